@@ -1,0 +1,72 @@
+# Everything sets itself up: Python 3.11 or later and make are enough. `make help` lists what there is.
+PYTHON ?= python3
+VENV := .venv
+BENCH_VENV := .venv-bench
+CORPUS ?= ../shared/corpus
+PYTEST_ARGS ?=
+BENCH_ARGS ?=
+FUZZ_ARGS ?=
+PIP := -m pip --disable-pip-version-check
+INSTALLED := $(VENV)/installed
+BENCH_INSTALLED := $(BENCH_VENV)/installed
+
+.DEFAULT_GOAL := help
+.PHONY: help test test-all fuzz lint format bench fit demo harvest clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+test: lint ## lint, then all tests but the slow ones (PYTEST_ARGS=… adds arguments)
+	$(VENV)/bin/python -m pytest -q -n 2 -m "not slow" $(PYTEST_ARGS)
+
+test-all: lint ## lint, then every test
+	$(VENV)/bin/python -m pytest -q -n 2 $(PYTEST_ARGS)
+
+fuzz: $(INSTALLED) ## 20,000 damaged pages and feeds (FUZZ_ARGS="--only 17" tries one again)
+	$(VENV)/bin/python -W error -m tests.fuzz $(FUZZ_ARGS)
+
+lint: $(INSTALLED) ## ruff, mypy, the import contract
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+format: $(INSTALLED) ## put the code into its one form
+	$(VENV)/bin/ruff check --fix-only --exit-zero .
+	$(VENV)/bin/ruff format .
+
+bench: $(BENCH_INSTALLED) ## accuracy and cost against other extractors (CORPUS=…, BENCH_ARGS=…)
+	$(BENCH_VENV)/bin/python -m bench --corpus "$(CORPUS)" $(BENCH_ARGS)
+
+fit: $(BENCH_INSTALLED) ## fit the general extractor's weights on the corpus, with cross-validation (CORPUS=…)
+	$(BENCH_VENV)/bin/python -m bench.fit --corpus "$(CORPUS)"
+
+demo: $(INSTALLED) ## what it looks like
+	@echo "The demonstration needs the crawl, which is not written yet."
+	@echo "What works today: learn from a feed and pages that you saved, and read posts out of them:"
+	@echo "  $(VENV)/bin/blogforever rules --feed FEED PAGE..."
+	@echo "  $(VENV)/bin/blogforever extract --feed FEED PAGE..."
+
+harvest: $(INSTALLED) ## keep a whole blog: make harvest BLOG=https://blog.example.org/
+	@echo "Harvesting a whole blog needs the crawl, which is not written yet$(if $(BLOG),: nothing was fetched from $(BLOG))."
+	@echo "What works today is 'make demo'."
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) $(BENCH_VENV) .bench-cache bench/node/node_modules bench/node/package-lock.json
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A folder without its stamp is the rest of an attempt that failed: begin anew.
+$(INSTALLED): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "make: $(PYTHON) is too old; name a Python 3.11 or later: make PYTHON=python3.11 $(MAKECMDGOALS)")'
+	test -e $@ || $(PYTHON) -m venv --clear $(VENV)
+	$(VENV)/bin/python $(PIP) install -q -c constraints.txt --upgrade pip
+	$(VENV)/bin/python $(PIP) install -q -c constraints.txt --build-constraint constraints.txt --group dev -e .
+	touch $@
+
+$(BENCH_INSTALLED): pyproject.toml constraints.txt bench/constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "make: $(PYTHON) is too old; name a Python 3.11 or later: make PYTHON=python3.11 $(MAKECMDGOALS)")'
+	test -e $@ || $(PYTHON) -m venv --clear $(BENCH_VENV)
+	$(BENCH_VENV)/bin/python $(PIP) install -q -c constraints.txt --upgrade pip
+	$(BENCH_VENV)/bin/python $(PIP) install -q -c constraints.txt -c bench/constraints.txt --build-constraint constraints.txt --group bench -e .
+	touch $@

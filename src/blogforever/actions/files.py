@@ -1,0 +1,39 @@
+"""Files that the user named: read and written with errors that name them."""
+
+import os
+from pathlib import Path
+
+from blogforever.errors import TooLarge, UnreadableFile
+
+
+def read_bytes(file: Path | str, *, most: int) -> bytes:
+    """What is in the file. Raises UnreadableFile, or TooLarge beyond `most` bytes."""
+    path = Path(file)
+    try:
+        if path.is_dir():
+            raise UnreadableFile(str(file), "is a folder, not a file", "Name the files in it.")
+        with path.open("rb") as source:
+            content = source.read(most + 1)
+    except OSError as error:
+        raise UnreadableFile(str(file), f"cannot be read ({_why(error)})", "Check its name and permissions.") from error
+    except ValueError as error:  # a NUL in the name
+        raise UnreadableFile(repr(str(file)), "is no name of a file", "Check its name.") from error
+    if len(content) > most:
+        raise TooLarge(str(file), f"is larger than {most:,} bytes", "Nothing that a blog writes is: check the file.")
+    return content
+
+
+def write_text(file: Path | str, text: str) -> None:
+    """Write the text whole or not at all."""
+    path = Path(file)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise UnreadableFile(str(file), f"cannot be written ({_why(error)})", "Check the folder.") from error
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()

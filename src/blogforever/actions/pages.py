@@ -1,0 +1,80 @@
+"""Pages that were saved in files: read one at a time, so that any number of them fits into memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import overload
+
+from blogforever.actions.files import read_bytes
+from blogforever.dom.outline import outline
+from blogforever.dom.tree import Document, parse_page
+from blogforever.errors import BlogforeverError
+from blogforever.learn.pairs import match_entries, own_addresses
+from blogforever.model.feed import Feed
+from blogforever.model.page import Page
+from blogforever.model.problem import Problem
+
+MOST_BYTES = 100_000_000
+"""Larger files are no pages; what is read of a page is bounded further in dom/tree.py."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFile:
+    """A saved page: where it is, and where it was fetched from."""
+
+    file: Path
+    address: str | None = None
+
+
+class SavedPages(Sequence[Page]):
+    """The pages of some files. Each is read when it is asked for; that may raise UnreadableFile or TooLarge."""
+
+    def __init__(self, files: Sequence[PageFile]) -> None:
+        self._files = tuple(files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    @overload
+    def __getitem__(self, place: int) -> Page: ...
+    @overload
+    def __getitem__(self, place: slice) -> "SavedPages": ...
+    def __getitem__(self, place: int | slice) -> "Page | SavedPages":
+        if isinstance(place, slice):
+            return SavedPages(self._files[place])
+        saved = self._files[place]
+        return Page(content=read_bytes(saved.file, most=MOST_BYTES), address=saved.address, name=str(saved.file))
+
+    def with_addresses(self, feed: Feed | None) -> "SavedPages":
+        """The same pages; those without an address get the one that they state or that a match with the feed gives."""
+        places = [place for place, saved in enumerate(self._files) if not saved.address]
+        found, _ = outline_pages(SavedPages([self._files[place] for place in places]))
+        outlines = {places[number]: page for number, page in found.items()}
+        known: dict[int, str] = {}
+        for place, page in outlines.items():
+            stated = [address for address in own_addresses(page) if "://" in address]
+            if stated:
+                known[place] = stated[0]
+        if feed is not None:
+            places = list(outlines)
+            for entry, number in match_entries(feed, [(known.get(place), outlines[place]) for place in places]):
+                if entry.address:
+                    known.setdefault(places[number], entry.address)
+        return SavedPages(
+            [
+                PageFile(file=saved.file, address=saved.address or known.get(place))
+                for place, saved in enumerate(self._files)
+            ]
+        )
+
+
+def outline_pages(pages: Sequence[Page]) -> tuple[dict[int, Document], list[Problem]]:
+    """The outline of every page by its place, and what is wrong with those that have none."""
+    outlines: dict[int, Document] = {}
+    problems: list[Problem] = []
+    for place in range(len(pages)):
+        try:
+            outlines[place] = outline(parse_page(pages[place]))
+        except BlogforeverError as error:
+            problems.append(Problem(subject=error.subject, message=str(error), error=error))
+    return outlines, problems

@@ -1,0 +1,53 @@
+"""The door `blogforever`: its commands, and how each failure ends."""
+
+import os
+import sys
+
+import click
+
+from blogforever.cli.extract import extract
+from blogforever.cli.rules import rules
+from blogforever.errors import BlogforeverError
+
+INTERRUPTED = 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="blogforever", prog_name="blogforever")
+def blogforever() -> None:
+    r"""Keep a blog forever: every post as a structured record, learned from the blog's own feed.
+
+    \b
+    Exit codes: 0 done, 1 unexpected, 2 usage or a file that cannot be read,
+    3 no feed, no page or nothing to learn from, 5 stopped by a limit, 130 interrupted.
+    """
+
+
+blogforever.add_command(extract)
+blogforever.add_command(rules)
+
+
+def main() -> None:
+    """Run the command that the user typed; every failure is one line on stderr and its exit code."""
+    try:
+        blogforever(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output has seen enough
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - Python flushes it at exit
+        sys.exit(0)
+    except BlogforeverError as error:
+        click.echo(f"blogforever: {error}", err=True)
+        sys.exit(error.exit_code)
+    except Exception as error:
+        if os.environ.get("BLOGFOREVER_DEBUG"):
+            raise
+        click.echo(
+            f"blogforever: unexpected: {type(error).__name__}: {error}. "
+            "This is a mistake in blogforever; BLOGFOREVER_DEBUG=1 shows where.",
+            err=True,
+        )
+        sys.exit(1)

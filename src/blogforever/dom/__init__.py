@@ -1,0 +1,1 @@
+"""Pages as trees: parsing, laying out, selecting, addresses, archival HTML. The only ring that knows turbohtml."""

@@ -1,0 +1,86 @@
+"""Apply a rule to a page: the nodes that it means, and the values that it reads from them."""
+
+import re
+
+from blogforever.dom.tree import Document, Element
+from blogforever.model.rules import Pick, Rule
+
+_MOST_EMPTY = 5
+_IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*\Z", re.ASCII)
+
+
+def nodes(root: Document | Element, rule: Rule) -> list[Element]:
+    """The elements that the rule means, in document order."""
+    if rule.pick is Pick.FIRST:
+        found = root.select_one(rule.css)
+        return [] if found is None else [found]
+    matched = root.select(rule.css)
+    return choose(matched, rule.pick)
+
+
+def choose(matched: list[Element], pick: Pick) -> list[Element]:
+    """Which of the matched elements a rule means."""
+    if len(matched) < 2:
+        return matched
+    if pick is Pick.FIRST:
+        return matched[:1]
+    if pick is Pick.LARGEST:
+        return [max(matched, key=lambda element: len(element.text))]
+    return outermost(matched)
+
+
+def outermost(matched: list[Element]) -> list[Element]:
+    """The elements without those that lie inside another of them."""
+    known = set(matched)
+    return [element for element in matched if not any(up in known for up in element.ancestors)]
+
+
+def first_value(root: Document | Element, rule: Rule) -> str:
+    """The first value of a rule, as in `values`; "" when there is none. A node that stands empty is passed over."""
+    node = root.select_one(rule.css)
+    if node is None:
+        return ""
+    text = _value(node, rule)
+    return text or next(filter(None, (_value(other, rule) for other in root.select(rule.css)[1:_MOST_EMPTY])), "")
+
+
+def _value(node: Element, rule: Rule) -> str:
+    raw = node.text if rule.attribute is None else node.attr(rule.attribute) or ""
+    text = " ".join(raw.split())
+    return between(text, rule.before, rule.after) if rule.before or rule.after else text
+
+
+def values(root: Document | Element, rule: Rule) -> list[str]:
+    """The rule's values: tidied, without what stands before and after them in the same node."""
+    if rule.pick is Pick.FIRST:
+        value = first_value(root, rule)
+        return [value] if value else []
+    return [text for node in nodes(root, rule) if (text := _value(node, rule))]
+
+
+def between(text: str, before: str, after: str) -> str:
+    """The part of the text after `before` and up to `after` [BI IV-D]; nothing when `before` is not there."""
+    if before:
+        _, found, text = text.partition(before)
+        if not found:
+            return ""
+    if after:
+        # A separator at the very end may be part of the value elsewhere: " | Blog" is cut from the right.
+        head, found, _ = text.rpartition(after) if text.endswith(after) else text.partition(after)
+        text = head if found else text
+    return text.strip()
+
+
+def class_selector(token: str) -> str:
+    """The CSS for one class token, whatever characters it is made of."""
+    return f".{token}" if _IDENTIFIER.match(token) else f"[class~={quoted(token)}]"
+
+
+def id_selector(identity: str) -> str:
+    """The CSS for an id, whatever characters it is made of."""
+    return f"#{identity}" if _IDENTIFIER.match(identity) else f"[id={quoted(identity)}]"
+
+
+def quoted(text: str) -> str:
+    """The text as a CSS string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ") + '"'

@@ -1,0 +1,118 @@
+"""Bytes to tree. The charset of a page is decided here and nowhere else."""
+
+import codecs
+import re
+
+import turbohtml
+from turbohtml import Document, Element, Node, Text
+from turbohtml.detect import detect
+
+from blogforever.errors import NotHTML
+from blogforever.model.page import Page
+
+__all__ = ["MOST_BYTES", "Document", "Element", "Node", "Text", "decode", "parse_page", "parse_text"]
+
+MOST_BYTES = 4_000_000
+"""A page is cut here: a tree takes about twenty times its text, and no reader's article is longer."""
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_DECLARED = re.compile(
+    rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
+)
+_ESCAPE = 0x1B
+_NOTHING = b" \t\r\n\0"
+_BINARY = (
+    b"%PDF-",
+    b"\x89PNG",
+    b"GIF8",
+    b"\xff\xd8\xff",
+    b"PK\x03\x04",
+    b"\x1f\x8b",
+    b"RIFF",
+    b"ID3",
+    b"\x7fELF",
+    b"BM\x00",
+)
+
+_CONTROL = bytes(set(range(32)) - set(b"\t\n\f\r\x1b"))
+"""Bytes that no text holds in numbers; ESC begins the shifts of ISO-2022."""
+
+
+def parse_page(page: Page) -> Document:
+    """The page's tree. Raises NotHTML for what is no text at all."""
+    return turbohtml.parse(decode(page)[0], positions=False)
+
+
+def parse_text(html: str) -> Document:
+    """The tree of HTML that is text already."""
+    return turbohtml.parse(html[:MOST_BYTES], positions=False)
+
+
+def decode(page: Page) -> tuple[str, tuple[str, ...]]:
+    """The page's text, and what was wrong with its bytes."""
+    content = page.content
+    problems: tuple[str, ...] = ()
+    if len(content) > MOST_BYTES:
+        content = content[:MOST_BYTES]
+        problems = (f"cut at {MOST_BYTES:,} of {len(page.content):,} bytes",)
+    for mark, charset in _MARKS:
+        if content.startswith(mark):
+            return content.decode(charset, "replace"), problems
+    _refuse_binary(content, page)
+    # Bytes that are sound UTF-8 are UTF-8, whatever they declare; only ISO-2022 hides in ASCII (ESC $).
+    if content.find(_ESCAPE) < 0:
+        try:
+            return content.decode("utf-8"), problems
+        except UnicodeDecodeError as flaw:
+            if len(content) - flaw.start < 4 and problems:  # our own cut went through a character
+                return content[: flaw.start].decode("utf-8"), problems
+    return _decode_doubtful(content, page.charset, problems)
+
+
+def _refuse_binary(content: bytes, page: Page) -> None:
+    head = content[:1024]
+    subject = page.name or page.address or "page"
+    if not head.strip(_NOTHING) and not content.strip(_NOTHING):
+        raise NotHTML(subject, "is empty", "Fetch it again or leave it out.")
+    if head.startswith(_BINARY) or len(head) - len(head.translate(None, _CONTROL)) > len(head) // 16:
+        raise NotHTML(subject, "is a binary file, not a web page", "Give the page's HTML.")
+
+
+def _decode_doubtful(content: bytes, declared: str | None, problems: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Bytes that are not UTF-8: the declared charset if they are sound in it, else the likeliest one."""
+    inside = _DECLARED.search(content, 0, 4096)
+    names = [declared, inside.group(1).decode("ascii") if inside else None]
+    for name in names:
+        text = _try(content, name, "strict")
+        if text is not None:
+            return text, problems
+    if sum(byte >= 0x80 for byte in content[:200_000]) and _mostly_utf8(content):
+        return content.decode("utf-8", "replace"), (*problems, "damaged UTF-8")
+    # The detector believes declarations, and this one has just been refuted: it must not see it.
+    guess = detect(_DECLARED.sub(b"", content[:200_000])).encoding or "windows-1252"
+    text = _try(content, guess, "replace")
+    said = next((name for name in names if name), "none")
+    return (
+        content.decode("windows-1252", "replace") if text is None else text,
+        (*problems, f"charset declared as {said}, read as {guess}"),
+    )
+
+
+def _try(content: bytes, charset: str | None, errors: str) -> str | None:
+    if not charset:
+        return None
+    try:
+        # Browsers read Latin-1 and ASCII labels as windows-1252, and so do the people who wrote them.
+        name = codecs.lookup(charset).name
+        return content.decode("cp1252" if name in {"iso8859-1", "ascii"} else name, errors)
+    except (LookupError, UnicodeDecodeError, ValueError):
+        return None
+
+
+def _mostly_utf8(content: bytes) -> bool:
+    """True when all but a few of the non-ASCII bytes form sound UTF-8 (one bad comment spoils no page)."""
+    sample = content[:200_000]
+    text = sample.decode("utf-8", "replace")
+    bad = text.count("\ufffd")
+    sound = sum(ord(character) > 0x7F for character in text) - bad
+    return sound > 20 * bad

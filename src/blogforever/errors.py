@@ -1,0 +1,61 @@
+"""Every error that blogforever raises on purpose.
+
+BlogforeverError                 the root: catch this to catch all of ours
+├── UnreadableFile               a file that the user named cannot be read
+├── NotAFeed                     bytes that hold no feed of any known format
+├── NotHTML                      bytes that hold no page: binary, or nothing at all
+├── TooLarge                     a page or feed beyond the limits that keep memory and time bounded
+├── NothingToLearnFrom           a feed and pages that share no post
+└── BadRules                     a saved rule set that is damaged or of a newer format
+
+Each message names the thing it is about and says what to do next.
+"""
+
+
+class BlogforeverError(Exception):
+    """What went wrong, with what (`subject`: a file or an address) and what the user can do next."""
+
+    exit_code = 1
+
+    def __init__(self, subject: str, problem: str, next_step: str = "") -> None:
+        self.subject = subject
+        self.problem = problem
+        self.next_step = next_step
+        message = f"{subject}: {problem}" if subject else problem
+        super().__init__(f"{message}. {next_step}" if next_step else message)
+
+
+class UnreadableFile(BlogforeverError):
+    """A file that the user named cannot be read or written."""
+
+    exit_code = 2
+
+
+class NotAFeed(BlogforeverError):
+    """The bytes hold no feed of any known format."""
+
+    exit_code = 3
+
+
+class NotHTML(BlogforeverError):
+    """The bytes hold no page."""
+
+    exit_code = 3
+
+
+class TooLarge(BlogforeverError):
+    """The page or feed is beyond the limits that keep memory and time bounded."""
+
+    exit_code = 5
+
+
+class NothingToLearnFrom(BlogforeverError):
+    """No entry of the feed has its page among the pages."""
+
+    exit_code = 3
+
+
+class BadRules(BlogforeverError):
+    """The saved rule set is damaged, or was written by a newer blogforever."""
+
+    exit_code = 2

@@ -1,0 +1,1 @@
+"""Turn any page of a blog into a post, with evidence for each field."""

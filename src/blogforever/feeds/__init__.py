@@ -1,0 +1,1 @@
+"""Feeds: found, parsed, cleaned of what only feeds add, and judged."""

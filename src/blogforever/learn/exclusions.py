@@ -1,0 +1,166 @@
+"""What lies inside the article node and is no article: share bars, related posts, tag lines, the title itself.
+
+Candidates are the subtrees that hold hardly any article; each is named by rules, and a rule is kept only where
+it cuts next to no article on any training page and raises the score of the whole.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from blogforever.dom.select import class_selector, id_selector
+from blogforever.dom.tree import Element
+from blogforever.learn.candidates import class_tokens, own_rules, plain_tag
+from blogforever.learn.training import TrainingPage
+
+_EMPTY = 0.25
+"""A subtree with less than this share of article words is a candidate."""
+_HARM = 0.15
+"""Of all words that an exclusion cuts at most this share may be article."""
+_PLAIN = frozenset(
+    {
+        "pre",
+        "code",
+        "blockquote",
+        "table",
+        "ul",
+        "ol",
+        "li",
+        "figure",
+        "img",
+        "p",
+        "tr",
+        "td",
+        "a",
+        "b",
+        "i",
+        "em",
+        "strong",
+        "span",
+        "br",
+    }
+)
+"""Tags that authors use themselves: never excluded by their tag alone."""
+_MOST_CANDIDATES = 60
+
+
+def learn_exclusions(
+    pages: Sequence[TrainingPage], found: Sequence[Sequence[Element]]
+) -> tuple[tuple[str, ...], list[float]]:
+    """The exclusions for these article nodes, and each page's score with them."""
+    cut: list[set[int]] = [set() for _ in pages]
+    insides = [
+        [page.survey.index[node] for node in nodes if node in page.survey.index]
+        for page, nodes in zip(pages, found, strict=True)
+    ]
+    kept: list[str] = []
+    scores = [page.mass.f1(inside) for page, inside in zip(pages, insides, strict=True)]
+    for css in _candidates(pages, insides):
+        trial, gain, article, words, touched = [], 0.0, 0.0, 0, 0
+        for number, (page, nodes) in enumerate(zip(pages, found, strict=True)):
+            new = _matches(page, nodes, css, cut[number])
+            trial.append(new)
+            if not new:
+                continue
+            touched += 1
+            article += sum(map(page.mass.good, new))
+            words += sum(map(page.survey.word_count, new))
+            without = {old for old in cut[number] if not any(page.survey.contains(n, old) for n in new)} | new
+            gain += page.mass.f1(insides[number], without) - scores[number]
+        enough = 2 if len(pages) > 3 else 1
+        if gain > 0 and touched >= enough and article <= _HARM * words:
+            kept.append(css)
+            for number, new in enumerate(trial):
+                if new:
+                    survey = pages[number].survey
+                    cut[number] = {old for old in cut[number] if not any(survey.contains(n, old) for n in new)} | new
+                    scores[number] = pages[number].mass.f1(insides[number], cut[number])
+    return tuple(kept), scores
+
+
+def _candidates(pages: Sequence[TrainingPage], insides: Sequence[Sequence[int]]) -> list[str]:
+    """Selectors of subtrees without article, those that promise most first."""
+    promise: dict[str, float] = defaultdict(float)
+    for page, inside in zip(pages, insides, strict=True):
+        for number in _empty_subtrees(page, inside):
+            weight = page.survey.word_count(number) - page.mass.good(number)
+            for css in _names(page, number, inside):
+                promise[css] += weight
+    # A name says what a thing is; a position cuts whatever an old post has there: names first.
+    return sorted(promise, key=lambda css: ("child" in css or ">" in css, -promise[css], len(css)))[:_MOST_CANDIDATES]
+
+
+def _empty_subtrees(page: TrainingPage, inside: Sequence[int]) -> Iterator[int]:
+    """The outermost elements inside the article that hold text but hardly any article."""
+    survey, mass = page.survey, page.mass
+    for root in inside:
+        number, end = root + 1, len(survey.elements)
+        while number < end and survey.first[number] <= survey.last[root]:
+            words = survey.word_count(number)
+            if not survey.contains(root, number):
+                break
+            if words and mass.good(number) < _EMPTY * words:
+                yield number
+                skip = number
+                while number < end and survey.contains(skip, number):
+                    number += 1
+            else:
+                number += 1
+
+
+def _names(page: TrainingPage, number: int, inside: Sequence[int]) -> Iterator[str]:
+    survey = page.survey
+    tag = plain_tag(survey.tags[number])
+    for rule in own_rules(survey, number):
+        if rule.form != "tag" or tag in {"header", "footer", "h1", "time"}:
+            yield rule.css
+    up = survey.parent[number]
+    if up in inside:
+        if tag not in _PLAIN:
+            yield f":scope > {tag}"
+        element = survey.elements[number]
+        if _first_of_kind(element):
+            yield f":scope > {tag}:first-child"
+        if _last_of_kind(element):
+            yield f":scope > {tag}:last-child"
+    elif up >= 0:
+        parent = survey.elements[up]
+        tokens, identity = class_tokens(parent.attr("class")), parent.attr("id")
+        named = [*map(class_selector, tokens[:2]), *([id_selector(identity)] if identity else [])]
+        for name in named:
+            if tag not in _PLAIN:
+                yield f"{name} > {tag}"
+            yield f"{name} > {tag}:last-child"
+            yield f"{name} > {tag}:first-child"
+
+
+def _first_of_kind(element: Element) -> bool:
+    sibling = element.previous_sibling
+    while sibling is not None:
+        if isinstance(sibling, Element):
+            return False
+        sibling = sibling.previous_sibling
+    return True
+
+
+def _last_of_kind(element: Element) -> bool:
+    sibling = element.next_sibling
+    while sibling is not None:
+        if isinstance(sibling, Element):
+            return False
+        sibling = sibling.next_sibling
+    return True
+
+
+def _matches(page: TrainingPage, nodes: Sequence[Element], css: str, already: set[int]) -> set[int]:
+    """The elements that a selector would newly cut on a page, outermost only."""
+    survey = page.survey
+    found = sorted({survey.index[hit] for node in nodes for hit in node.select(css) if hit in survey.index})
+    fresh: set[int] = set()
+    reach = -1
+    for number in found:
+        if survey.first[number] < reach or any(survey.contains(old, number) for old in already):
+            continue
+        if survey.word_count(number):
+            fresh.add(number)
+            reach = survey.last[number]
+    return fresh

@@ -1,0 +1,1 @@
+"""What the words of a page say: pure functions over strings."""

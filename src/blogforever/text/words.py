@@ -1,0 +1,43 @@
+"""Words, and how much two texts have in common."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+
+# Chinese, Japanese and Korean put no spaces between words: there each character counts as one.
+_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]|[^\W_]+")
+
+_QUOTES_AND_DASHES = str.maketrans(
+    {**dict.fromkeys("‘’‚′`´", "'"), **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‐‑–—−", "-")}
+)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in order, folded so that writing variants compare equal."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    return _WORD.findall(text.lower())
+
+
+def fold(text: str) -> str:
+    """A short text (title, name, tag) in the form in which two writings of it compare equal."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).translate(_QUOTES_AND_DASHES)
+    else:
+        text = text.replace("`", "'")
+    return " ".join(text.lower().replace("...", "…").split()).strip(" .:|-·…")
+
+
+def tidy(text: str) -> str:
+    """The text with its white space folded and its ends trimmed."""
+    return " ".join(text.split())
+
+
+def token_f1(found: Iterable[str], wanted: Iterable[str]) -> float:
+    """The F1 of two word multisets: 1.0 for the same words, 0.0 for none in common."""
+    one, other = Counter(found), Counter(wanted)
+    if not one and not other:
+        return 1.0
+    shared = (one & other).total()
+    return 2 * shared / (one.total() + other.total()) if shared else 0.0

@@ -1,0 +1,53 @@
+"""How well a page fits a blog's rules."""
+
+import pytest
+
+from blogforever.extract.fit import WEIGHTS, address_signs, judge_fit
+from blogforever.model.feed import FeedText
+from blogforever.model.rules import LearnedField, RuleSet, Template
+
+LIKE, UNLIKE, LIST = (
+    "the address is like those of posts",
+    "the address is unlike those of posts",
+    "the address names a list",
+)
+
+
+def rules(*pages):
+    template = Template(name="t", article=LearnedField(), pages=pages)
+    return RuleSet(blog=None, title=None, feed_text=FeedText.FULL, feed_text_reason="", templates=(template,))
+
+
+DATED = rules("https://b.example/2020/05/one.html", "https://b.example/2020/06/two.html")
+NAMED = rules("https://b.example/posts/one/", "https://b.example/posts/two/")
+
+
+@pytest.mark.parametrize(
+    "known, address, expected",
+    [
+        (DATED, "https://b.example/2007/12/old.html", {LIKE}),
+        (DATED, "https://b.example/2007/12/", {UNLIKE, LIST}),
+        (DATED, "https://b.example/", {UNLIKE, LIST}),
+        (DATED, "https://b.example/about.html", {UNLIKE, LIST}),
+        (NAMED, "https://b.example/posts/three/index.html", {LIKE}),
+        (NAMED, "https://b.example/tags/cats/", {UNLIKE, LIST}),
+        (NAMED, "https://b.example/posts/", {UNLIKE}),
+        (None, "https://b.example/page/2/", {LIST}),
+        (None, "https://b.example/x", set()),
+        (NAMED, None, set()),
+    ],
+)
+def test_addresses_tell_posts_from_lists(known, address, expected):
+    assert address_signs(address, known) == expected
+
+
+def test_every_sign_pulls_its_way():
+    for sign, weight in WEIGHTS.items():
+        more = judge_fit({sign}, with_rules=True) > judge_fit(set(), with_rules=True)
+        assert more == (weight > 0)
+
+
+def test_the_fit_is_a_share():
+    signs = set(WEIGHTS)
+    assert 0 <= judge_fit(signs, with_rules=True) <= 1
+    assert 0 <= judge_fit({sign for sign in signs if WEIGHTS[sign] < 0}, with_rules=False) < 0.1
