@@ -22,7 +22,7 @@ def extract_post(page: Page, rules: RuleSet | None) -> Post:
 
 def read_fields(page: Page, rules: RuleSet | None) -> Fields:
     """Title, text, authors, date and tags alone: the fast way. Raises NotHTML for what is no page."""
-    return _reader(rules).read(parse_page(page), page.address)
+    return _reader(rules).read(parse_page(page), page.address, page.captured)
 
 
 def extract_pages(pages: Sequence[Page], rules: RuleSet | None) -> Iterator[Post | Problem]:

@@ -36,8 +36,10 @@ def learn(feed: Feed, pages: Sequence[Page]) -> Lesson:
     places = list(outlines)
     small = [(pages[place].address, outlines[place]) for place in places]
     matched = match_entries(feed, small)
-    training = [(page.address, parse_page(page)) for _, number in spread(matched) for page in [pages[places[number]]]]
-    rules = learn_from_trees(feed, training or small)
+    chosen = [pages[places[number]] for _, number in spread(matched)]
+    training = [(page.address, parse_page(page)) for page in chosen]
+    captured = next((page.captured for page in chosen if page.captured), None)
+    rules = learn_from_trees(feed, training or small, captured=captured)
     documents = {address: document for address, document in training if address}
     templates = tuple(
         replace(

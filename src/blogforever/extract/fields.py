@@ -6,6 +6,7 @@ article's text. Only where a rule gives nothing does the slower search begin (ex
 
 import re
 from dataclasses import dataclass, field
+from datetime import date
 
 from blogforever.dom.reading import reading_text
 from blogforever.dom.select import first_value, nodes
@@ -64,24 +65,26 @@ class Reader:
                 return ready, found
         return None, []
 
-    def read(self, document: Document, address: str | None = None) -> Fields:
+    def read(self, document: Document, address: str | None = None, captured: date | None = None) -> Fields:
         """The fields of a page. Cuts what is no article out of the tree."""
         ready, found = self.find_article(document)
-        fields = self.read_values(document, address, ready)
+        fields = self.read_values(document, address, ready, captured)
         self.read_text(document, fields, ready, found)
         return fields
 
-    def read_values(self, document: Document, address: str | None, ready: "_Ready | None") -> Fields:
-        """Everything but the article. Changes nothing."""
+    def read_values(
+        self, document: Document, address: str | None, ready: "_Ready | None", captured: date | None = None
+    ) -> Fields:
+        """Everything but the article. Changes nothing. `captured`: the day on which the page was fetched."""
         fields = Fields()
         if ready is not None:
             fields.template = ready.template
             fields.title = _title(document, ready.title, fields.origins)
             fields.authors = self._authors(document, ready.authors, fields.origins)
-            fields.published = self._date(document, ready.published, fields.origins)
+            fields.published = self._date(document, ready.published, fields.origins, captured)
             fields.tags = _tags(document, ready.tags, fields.origins)
         else:
-            self._try_all(document, fields)
+            self._try_all(document, fields, captured)
             fields.authors = fields.authors or self._unruled_authors(document, fields.origins)
         if not fields.title:
             fields.title = fallback.title(document, self.blog_title, fields.origins)
@@ -91,12 +94,12 @@ class Reader:
             fields.tags = fallback.tags(document, fields.origins)
         return fields
 
-    def _try_all(self, document: Document, fields: Fields) -> None:
+    def _try_all(self, document: Document, fields: Fields, captured: date | None) -> None:
         """A page that no article rule fits may still show its title and date as other templates do."""
         for ready in self._templates:
             title = fields.title or _title(document, ready.title, fields.origins)
             fields.title = title if title and fold(title) in fold(fallback.page_title(document)) else None
-            fields.published = fields.published or self._date(document, ready.published, fields.origins)
+            fields.published = fields.published or self._date(document, ready.published, fields.origins, captured)
             fields.authors = fields.authors or _people(document, ready.authors, fields.origins)
             fields.tags = fields.tags or _tags(document, ready.tags, fields.origins)
 
@@ -122,12 +125,14 @@ class Reader:
                 return
         fields.text = fallback.text(document, fields.title, fields.origins)
 
-    def _date(self, document: Document, sources: Sources, origins: dict[str, Origin]) -> Moment | None:
+    def _date(
+        self, document: Document, sources: Sources, origins: dict[str, Origin], captured: date | None
+    ) -> Moment | None:
         for rule, origin in sources:
             text = first_value(document, rule)
             if text:
                 moment = (read_machine_date(text) if rule.attribute else None) or find_date(
-                    text, day_first=self.day_first
+                    text, day_first=self.day_first, now=captured
                 )
                 if moment is not None:
                     origins["published"] = origin

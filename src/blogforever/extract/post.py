@@ -31,7 +31,7 @@ def extract_post(page: Page, reader: Reader) -> Post:
     rules = reader.rules
     url, aliases = find_addresses(head, page.address, rules.hosts if rules else ())
     ready, found = reader.find_article(document)
-    fields = reader.read_values(document, page.address or url, ready)
+    fields = reader.read_values(document, page.address or url, ready, page.captured)
     declared = declared_language(document, head)
     signs = page_signs(document, head, fields.template, fields)
     article = _read_article(document, found, fields, reader, page.address or url)

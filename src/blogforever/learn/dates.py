@@ -33,7 +33,9 @@ _CHANGED = re.compile(
 )
 
 
-def learn_dates(pages: Sequence[TrainingPage], articles: Sequence[int]) -> tuple[LearnedField, bool | None]:
+def learn_dates(
+    pages: Sequence[TrainingPage], articles: Sequence[int], *, captured: date | None = None
+) -> tuple[LearnedField, bool | None]:
     """Where the blog dates its posts, and whether its 3/4/2010 is the third of April."""
     stated = [(page, article) for page, article in zip(pages, articles, strict=True) if page.entry.dated]
     if 2 * len(stated) < len(pages):
@@ -55,6 +57,8 @@ def learn_dates(pages: Sequence[TrainingPage], articles: Sequence[int]) -> tuple
         return _agree(known[found[0]], page.entry.dated)
 
     field = as_field(try_rules(dated, sightings, agreement), dated, keep=3)
+    if not field.rules and captured:
+        field = _learn_relative(dated, article_of, captured)
     if not field.rules:
         field = _learn_unstated(pages, articles, "the pages do not show the feed's dates", day_first=day_first)
     return field, day_first
@@ -85,6 +89,31 @@ def _learn_unstated(
         if len(days) > 1 or len(pages) == 1:
             trials.append(trial)
     return as_field(trials, pages, keep=1, floor=0.6, note=f"{why}: learned from dates near the articles")
+
+
+def _learn_relative(pages: Sequence[TrainingPage], article_of: dict[int, int], captured: date) -> LearnedField:
+    """The date rule of a blog that writes "3 years ago": right where that is as near the day as such words are."""
+
+    def agreement(page: TrainingPage, found: list[str]) -> float:
+        shown = find_date(found[0], now=captured) if found else None
+        return _relatively_agree(shown, page.entry.dated, captured)
+
+    def sightings(page: TrainingPage) -> Iterator[Sighting]:
+        nearness = Nearness(page, article_of[id(page)])
+        for number, text in page.small_texts:
+            if len(text) < _SHORT and _relatively_agree(find_date(text, now=captured), page.entry.dated, captured):
+                yield Sighting(number, prior=nearness.prior(number) - 0.001 * len(text))
+
+    return as_field(try_rules(pages, sightings, agreement), pages, keep=1, note="the pages tell how long ago")
+
+
+def _relatively_agree(shown: Moment | None, stated: Moment | None, captured: date) -> float:
+    if shown is None or stated is None:
+        return 0.0
+    day = date.fromisoformat(shown.day)
+    age = (captured - day).days
+    coarse = next((unit for unit in (366, 31, 7) if age >= unit), 1)
+    return 0.9 if abs((day - date.fromisoformat(stated.day)).days) <= coarse else 0.0
 
 
 def _all_dates(
@@ -144,15 +173,15 @@ def _in_texts(page: TrainingPage, nearness: Nearness, *, day_first: bool | None)
             continue
         if text not in read:
             read[text] = find_dates(text, day_first=day_first, most=3)
-        for rank, (shown, start, _) in enumerate(read[text]):
-            if _agree(shown, page.entry.dated):
-                changed = 0.1 if _CHANGED.search(text[max(0, start - 20) : start]) else 0.0
-                long = min(0.1, 0.002 * max(0, len(text) - 25))  # the date's own node, not the line around it
-                marked = 0.02 if page.survey.tags[number] == "time" else 0.0
-                prior = nearness.prior(number) - changed - long + marked - 0.01 * rank
-                # "Updated 3 May, published 1 April": the words before the date tell it from the others.
-                yield Sighting(number, before=text[:start], prior=prior)
-                break
+        agreed = [(_agree(shown, page.entry.dated), -rank, start) for rank, (shown, start, _) in enumerate(read[text])]
+        agreement, rank, start = max(agreed, default=(0.0, 0, 0))
+        if agreement:
+            changed = 0.1 if _CHANGED.search(text[max(0, start - 20) : start]) else 0.0
+            long = min(0.1, 0.002 * max(0, len(text) - 25))  # the date's own node, not the line around it
+            marked = 0.02 if page.survey.tags[number] == "time" else 0.0
+            prior = nearness.prior(number) - changed - long + marked + 0.01 * rank
+            # "Updated 3 May, published 1 April": the words before the date tell it from the others.
+            yield Sighting(number, before=text[:start], prior=prior)
 
 
 def _in_attributes(page: TrainingPage, nearness: Nearness, *, day_first: bool | None) -> Iterator[Sighting]:

@@ -5,6 +5,7 @@ feed, pages → pairs → training pages (how much of its article does each entr
 """
 
 from collections.abc import Sequence
+from datetime import date
 
 from blogforever.dom.select import nodes
 from blogforever.dom.survey import Survey
@@ -25,8 +26,11 @@ _FITS = 0.6
 """A rule fits a page when it reaches this share of the best that any node of the page could reach."""
 
 
-def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]]) -> RuleSet:
-    """The rules of a blog. Raises NothingToLearnFrom when no entry of the feed has its page among the pages."""
+def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]], *, captured: date | None = None) -> RuleSet:
+    """The rules of a blog. Raises NothingToLearnFrom when no entry of the feed has its page among the pages.
+
+    `captured`: the day on which the pages were fetched, for blogs that write "3 days ago".
+    """
     matched = spread(match_entries(feed, pages))
     if not matched:
         raise NothingToLearnFrom(
@@ -48,7 +52,7 @@ def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]]) -> Rul
             break
         if len(fitting) < len(left):
             rules = learn_article(fitting)  # without the pages of other templates the rule can be sharper
-        template, order = _template(f"template {len(templates) + 1}", fitting, rules, feed)
+        template, order = _template(f"template {len(templates) + 1}", fitting, rules, feed, captured)
         templates.append(template)
         day_first = order if day_first is None else day_first
         left = [page for page in left if page not in fitting]
@@ -69,11 +73,11 @@ def _reachable(page: TrainingPage) -> float:
 
 
 def _template(
-    name: str, pages: Sequence[TrainingPage], rules: Sequence[ArticleRule], feed: Feed
+    name: str, pages: Sequence[TrainingPage], rules: Sequence[ArticleRule], feed: Feed, captured: date | None
 ) -> tuple[Template, bool | None]:
     best = rules[0]
     articles = [_article_number(page, best) for page in pages]
-    published, day_first = learn_dates(pages, articles)
+    published, day_first = learn_dates(pages, articles, captured=captured)
     runner_up = next((rule for rule in rules if rule.rule.css != best.rule.css), None)
     template = Template(
         name=name,

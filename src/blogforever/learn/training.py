@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from blogforever.dom.survey import Survey
+from blogforever.learn.concepts import find_wrapper
 from blogforever.model.feed import FeedEntry, FeedText
 from blogforever.model.moment import Moment
 from blogforever.text.dates import find_date, same_day
@@ -15,11 +16,14 @@ from blogforever.witness.testimony import Witness, call_witnesses
 
 _FULL = 0.7
 """A feed that holds this share of the likely article holds all of it (the rest is what the witness got wrong)."""
+_WHOLE = 0.9
+"""A short post is told whole even by a feed of excerpts."""
 _FOUND = 0.25
 """When less than this share of a full text stands on the page, it is another page."""
 _SMALL = 220
 """A title, byline or date stands in an element of at most so many characters."""
 _SMALL_LEAVES = 12
+_SUMMARY_SAYS = 0.3
 _LINE = 20
 """A byline or dateline has at most so many words."""
 
@@ -39,6 +43,8 @@ class TrainingPage:
     """For each word of the page whether the entry's text has it, in the same run of words."""
     lines: set[int]
     """The blocks that only repeat what the entry states beside its text."""
+    chances: list[float]
+    """For each block the chance to be article, as the witness sees it."""
     mass: Mass
     full: bool = False
     """True when the mass is the entry's own full text, not an estimate."""
@@ -64,8 +70,10 @@ def prepare(pairs: Sequence[tuple[str, FeedEntry, Survey]]) -> tuple[list[Traini
                 _take_at_its_word(page)
     else:
         for page in pages:
-            if page.told >= 0.9:
+            if page.told >= _WHOLE:
                 _take_at_its_word(page)
+            elif kind is FeedText.SUMMARY:
+                _hear_the_summary(page)
     return pages, kind, reason
 
 
@@ -92,6 +100,7 @@ def _testify(address: str, entry: FeedEntry, witness: Witness) -> TrainingPage:
         told=told / likely if likely else 0.0,
         covered=covered,
         lines=lines,
+        chances=decided,
         mass=Mass(survey, found, decided),
         small_texts=list(_small_texts(survey)),
     )
@@ -140,6 +149,19 @@ def _take_at_its_word(page: TrainingPage) -> None:
     ]
     page.mass = Mass(survey, found, chances, article=len(page.target))
     page.full = True
+
+
+def _hear_the_summary(page: TrainingPage) -> None:
+    """A summary in other words points to the blocks that speak of the same things: believe them a little more."""
+    survey = page.survey
+    wrapper = find_wrapper(survey, page.entry.title or "", page.entry.text)
+    if wrapper < 0:
+        return
+    page.chances = [
+        chance + (1 - chance) * _SUMMARY_SAYS if chance > 0 and survey.contains(wrapper, block.element) else chance
+        for block, chance in zip(page.witness.blocks, page.chances, strict=True)
+    ]
+    page.mass = Mass(survey, page.witness.blocks, page.chances)
 
 
 def _stated_lines(witness: Witness, entry: FeedEntry) -> set[int]:

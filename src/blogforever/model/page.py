@@ -1,6 +1,7 @@
 """A page as it came over the wire."""
 
 from dataclasses import dataclass
+from datetime import date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,5 +13,7 @@ class Page:
     """Where it was fetched from; None when nobody knows."""
     charset: str | None = None
     """The charset that the server declared (HTTP header), if any."""
+    captured: date | None = None
+    """The day on which it was fetched, if known: it gives a meaning to "3 days ago"."""
     name: str | None = None
     """What to call this page in messages when it has no address: the file's name."""
