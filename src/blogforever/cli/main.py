@@ -15,9 +15,8 @@ INTERRUPTED = 130
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="blogforever", prog_name="blogforever")
 def blogforever() -> None:
-    r"""Keep a blog forever: every post as a structured record, learned from the blog's own feed.
+    """Keep a blog forever: every post as a structured record, learned from the blog's own feed.
 
-    \b
     Exit codes: 0 done, 1 unexpected, 2 usage or a file that cannot be read,
     3 no feed, no page or nothing to learn from, 5 stopped by a limit, 130 interrupted.
     """

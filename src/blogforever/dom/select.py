@@ -2,14 +2,14 @@
 
 import re
 
-from blogforever.dom.tree import Document, Element
+from blogforever.dom.tree import Element, Tree
 from blogforever.model.rules import Pick, Rule
 
 _MOST_EMPTY = 5
 _IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*\Z", re.ASCII)
 
 
-def nodes(root: Document | Element, rule: Rule) -> list[Element]:
+def nodes(root: Tree, rule: Rule) -> list[Element]:
     """The elements that the rule means, in document order."""
     if rule.pick is Pick.FIRST:
         found = root.select_one(rule.css)
@@ -35,13 +35,15 @@ def outermost(matched: list[Element]) -> list[Element]:
     return [element for element in matched if not any(up in known for up in element.ancestors)]
 
 
-def first_value(root: Document | Element, rule: Rule) -> str:
+def first_value(root: Tree, rule: Rule) -> str:
     """The first value of a rule, as in `values`; "" when there is none. A node that stands empty is passed over."""
     node = root.select_one(rule.css)
     if node is None:
         return ""
     text = _value(node, rule)
-    return text or next(filter(None, (_value(other, rule) for other in root.select(rule.css)[1:_MOST_EMPTY])), "")
+    if text:
+        return text
+    return next(filter(None, (_value(other, rule) for other in root.select(rule.css)[1:_MOST_EMPTY])), "")
 
 
 def _value(node: Element, rule: Rule) -> str:
@@ -50,7 +52,7 @@ def _value(node: Element, rule: Rule) -> str:
     return between(text, rule.before, rule.after) if rule.before or rule.after else text
 
 
-def values(root: Document | Element, rule: Rule) -> list[str]:
+def values(root: Tree, rule: Rule) -> list[str]:
     """The rule's values: tidied, without what stands before and after them in the same node."""
     if rule.pick is Pick.FIRST:
         value = first_value(root, rule)

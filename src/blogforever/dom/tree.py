@@ -10,7 +10,10 @@ from turbohtml.detect import detect
 from blogforever.errors import NotHTML
 from blogforever.model.page import Page
 
-__all__ = ["MOST_BYTES", "Document", "Element", "Node", "Text", "decode", "parse_page", "parse_text"]
+__all__ = ["MOST_BYTES", "Document", "Element", "Node", "Text", "Tree", "decode", "parse_page", "parse_text"]
+
+Tree = Document | Element
+"""Where one can look for nodes."""
 
 MOST_BYTES = 4_000_000
 """A page is cut here: a tree takes about twenty times its text, and no reader's article is longer."""
@@ -20,6 +23,7 @@ _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
 )
 _ESCAPE = 0x1B
+_LEAD = 64
 _NOTHING = b" \t\r\n\0"
 _BINARY = (
     b"%PDF-",
@@ -55,10 +59,11 @@ def decode(page: Page) -> tuple[str, tuple[str, ...]]:
     if len(content) > MOST_BYTES:
         content = content[:MOST_BYTES]
         problems = (f"cut at {MOST_BYTES:,} of {len(page.content):,} bytes",)
-    for mark, charset in _MARKS:
-        if content.startswith(mark):
-            return content.decode(charset, "replace"), problems
-    _refuse_binary(content, page)
+    if not content[:_LEAD].lstrip().startswith(b"<"):  # nearly every page begins with a tag, and is spared the doubts
+        for mark, charset in _MARKS:
+            if content.startswith(mark):
+                return content.decode(charset, "replace"), problems
+        _refuse_binary(content, page)
     # Bytes that are sound UTF-8 are UTF-8, whatever they declare; only ISO-2022 hides in ASCII (ESC $).
     if content.find(_ESCAPE) < 0:
         try:

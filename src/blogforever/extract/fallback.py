@@ -1,6 +1,7 @@
 """Where a rule gives nothing: the page's metadata, then what pages usually show, then the general extractor."""
 
 import re
+from datetime import date
 
 from blogforever.dom import metadata
 from blogforever.dom.reading import reading_text
@@ -110,7 +111,9 @@ def authors(document: Document, origins: Origins) -> tuple[str, ...]:
     return ()
 
 
-def published(document: Document, address: str | None, origins: Origins, *, day_first: bool | None) -> Moment | None:
+def published(
+    document: Document, address: str | None, origins: Origins, *, day_first: bool | None, captured: date | None = None
+) -> Moment | None:
     """The date that the page's metadata, its address or a time element states."""
     found = metadata.published(document)
     if found:
@@ -126,7 +129,7 @@ def published(document: Document, address: str | None, origins: Origins, *, day_
     ):
         for node in document.select(css)[:12]:
             text = tidy(node.text)
-            if len(text) < 200 and (moment := find_date(text, day_first=day_first)):
+            if len(text) < 200 and (moment := find_date(text, day_first=day_first, now=captured)):
                 origins["published"] = (Source.GENERAL, css.split(",", 1)[0], 0.4)
                 return moment
     return None

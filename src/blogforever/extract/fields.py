@@ -14,7 +14,7 @@ from blogforever.dom.tree import Document, Element
 from blogforever.extract import fallback
 from blogforever.model.moment import Moment
 from blogforever.model.post import Source
-from blogforever.model.rules import LearnedField, Rule, RuleSet, Template
+from blogforever.model.rules import LearnedField, Pick, Rule, RuleSet, Template
 from blogforever.text.bylines import byline_name
 from blogforever.text.dates import find_date, read_machine_date
 from blogforever.text.words import fold
@@ -60,8 +60,11 @@ class Reader:
     def find_article(self, document: Document) -> tuple["_Ready | None", list[Element]]:
         """The first template whose article rule matches, and the nodes that it means."""
         for ready in self._templates:
-            found = ready.article(document)
-            if found:
+            if ready.css_of_one:
+                node = document.select_one(ready.css_of_one)
+                if node is not None:
+                    return ready, [node]
+            elif found := nodes(document, ready.rule):
                 return ready, found
         return None, []
 
@@ -89,7 +92,9 @@ class Reader:
         if not fields.title:
             fields.title = fallback.title(document, self.blog_title, fields.origins)
         if fields.published is None:
-            fields.published = fallback.published(document, address, fields.origins, day_first=self.day_first)
+            fields.published = fallback.published(
+                document, address, fields.origins, day_first=self.day_first, captured=captured
+            )
         if not fields.tags:
             fields.tags = fallback.tags(document, fields.origins)
         return fields
@@ -143,7 +148,7 @@ class Reader:
 class _Ready:
     """One template made ready for use."""
 
-    __slots__ = ("_exclusions", "_rule", "authors", "origin", "published", "tags", "template", "title")
+    __slots__ = ("_exclusions", "authors", "css_of_one", "origin", "published", "rule", "tags", "template", "title")
 
     def __init__(self, template: Template) -> None:
         self.template = template
@@ -151,11 +156,9 @@ class _Ready:
         self.authors = _sources(template.authors)
         self.published = _sources(template.published)
         self.tags = _sources(template.tags)
-        self._rule, self.origin = _sources(template.article)[0]
+        self.rule, self.origin = _sources(template.article)[0]
+        self.css_of_one = self.rule.css if self.rule.pick is Pick.FIRST else ""
         self._exclusions = ",".join(template.exclusions)
-
-    def article(self, document: Document) -> list[Element]:
-        return nodes(document, self._rule)
 
     def text(self, found: list[Element]) -> str:
         if len(found) == 1:

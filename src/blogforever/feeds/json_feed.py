@@ -18,7 +18,7 @@ from blogforever.text.words import tidy
 
 Values = Mapping[str, Any]
 
-_NEXT_STEP = "Give the address of the blog's feed; `blogforever probe` lists the feeds of a page."
+_NEXT_STEP = "Give the blog's feed; the page's source names it in a link with rel=alternate."
 _VERSION = re.compile(r"jsonfeed\.org/version/(\d)(?:\.(\d))?")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 

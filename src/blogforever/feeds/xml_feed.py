@@ -21,7 +21,7 @@ from blogforever.model.feed import Feed
 
 Parsed = Mapping[str, Any]
 
-_NEXT_STEP = "Give the address of the blog's feed; `blogforever probe` lists the feeds of a page."
+_NEXT_STEP = "Give the blog's feed; the page's source names it in a link with rel=alternate."
 _THREADING = "http://purl.org/syndication/thread/1.0"
 
 

@@ -13,7 +13,7 @@ MOST_TAGS = 1_500_000
 MOST_CATEGORIES = 2_000
 """In one entry. feedparser compares every category with all before it."""
 
-_NEXT_STEP = "Give the address of the blog's feed; `blogforever probe` lists the feeds of a page."
+_NEXT_STEP = "Give the blog's feed; the page's source names it in a link with rel=alternate."
 
 _PROLOG_PIECE = re.compile(r"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
 _IN_DOCTYPE = re.compile(r""""[^"]*"|'[^']*'|<!--.*?-->|[\[\]>]""", re.DOTALL)

@@ -46,11 +46,16 @@ def _cost(rule: Rule) -> float:
 def learn_article(pages: Sequence[TrainingPage]) -> list[ArticleRule]:
     """Article rules, best first; empty when no page shows any article."""
     trials = _validated(pages, _candidates(pages))
-    finalists = sorted(trials, key=lambda trial: trial[0] - _cost(trial[1]), reverse=True)[:_FINALISTS]
-    learned = []
-    for _, rule, found in finalists:
-        exclusions, scores = learn_exclusions(pages, found)
-        learned.append(ArticleRule(rule, exclusions, tuple(scores)))
+    ranked = sorted(trials, key=lambda trial: trial[0] - _cost(trial[1]), reverse=True)
+    learned: list[ArticleRule] = []
+    known: list[list[list[Element]]] = []
+    for _, rule, found in ranked:
+        if found not in known:  # of rules that mean the same nodes the cheapest is enough
+            known.append(found)
+            exclusions, scores = learn_exclusions(pages, found)
+            learned.append(ArticleRule(rule, exclusions, tuple(scores)))
+        if len(known) == _FINALISTS:
+            break
     learned.sort(key=lambda one: one.mean - _cost(one.rule) - 0.001 * len(one.exclusions), reverse=True)
     return learned
 

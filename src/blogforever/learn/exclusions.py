@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from blogforever.dom.select import class_selector, id_selector
 from blogforever.dom.tree import Element
 from blogforever.learn.candidates import class_tokens, own_rules, plain_tag
-from blogforever.learn.training import TrainingPage
+from blogforever.learn.training import STANDING, TrainingPage
 
 _EMPTY = 0.25
 """A subtree with less than this share of article words is a candidate."""
@@ -74,7 +74,19 @@ def learn_exclusions(
                     survey = pages[number].survey
                     cut[number] = {old for old in cut[number] if not any(survey.contains(n, old) for n in new)} | new
                     scores[number] = pages[number].mass.f1(insides[number], cut[number])
-    return tuple(kept), scores
+    return tuple(dict.fromkeys((*kept, *_standing(pages, found)))), scores
+
+
+def _standing(pages: Sequence[TrainingPage], found: Sequence[Sequence[Element]]) -> list[str]:
+    """What is never article and may stand only on pages that are not in the feed; not where this blog writes in it."""
+    kept = []
+    for css in STANDING:
+        cut = [(page, _matches(page, nodes, css, set())) for page, nodes in zip(pages, found, strict=True)]
+        words = sum(page.survey.word_count(number) for page, numbers in cut for number in numbers)
+        article = sum(page.mass.good(number) for page, numbers in cut for number in numbers)
+        if article <= _HARM * words:
+            kept.append(css)
+    return kept
 
 
 def _candidates(pages: Sequence[TrainingPage], insides: Sequence[Sequence[int]]) -> list[str]:

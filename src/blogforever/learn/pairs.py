@@ -10,7 +10,7 @@ from blogforever.dom.tree import Document
 from blogforever.model.feed import Feed, FeedEntry
 from blogforever.text.words import fold
 
-MOST_PAGES = 20
+MOST_PAGES = 12
 """More training pages than this teach next to nothing and cost time."""
 
 _ENOUGH = 3
@@ -35,7 +35,20 @@ def own_addresses(document: Document) -> list[str]:
 
 def match_entries(feed: Feed, pages: Sequence[tuple[str | None, Document]]) -> list[tuple[FeedEntry, int]]:
     """Each entry that has its page, with the page's number, in the feed's order; no page is used twice."""
-    open_entries = list(enumerate(feed.entries))
+    # A feed may hold thousands of entries: those that end like no page are not even looked at, unless few others match.
+    endings = {_ending(address) for address, _ in pages if address}
+    likely = [
+        (n, entry)
+        for n, entry in enumerate(feed.entries)
+        if endings.intersection(map(_ending, _entry_addresses(entry)))
+    ]
+    matched = _match(likely, pages)
+    return matched if len(matched) >= min(_ENOUGH, len(pages)) else _match(list(enumerate(feed.entries)), pages)
+
+
+def _match(
+    open_entries: list[tuple[int, FeedEntry]], pages: Sequence[tuple[str | None, Document]]
+) -> list[tuple[FeedEntry, int]]:
     taken: set[int] = set()
     matched: list[tuple[int, FeedEntry, int]] = []
     for page_keys, entry_keys in _WAYS:
@@ -63,6 +76,11 @@ def spread(many: Sequence[_T], most: int = MOST_PAGES) -> list[_T]:
     if len(many) <= most:
         return list(many)
     return [many[i * len(many) // most] for i in range(most)]
+
+
+def _ending(address: str) -> str:
+    """The last part of an address, cheaply: what differs from post to post."""
+    return address.rstrip("/").rpartition("/")[2].lower()
 
 
 def _entry_addresses(entry: FeedEntry) -> list[str]:

@@ -10,6 +10,7 @@ from blogforever.learn.nearness import Nearness
 from blogforever.learn.tags import leads_to_tag
 from blogforever.learn.training import TrainingPage
 from blogforever.learn.values import Sighting, Trial, as_field, try_rules
+from blogforever.model.feed import Feed
 from blogforever.model.rules import LearnedField, Rule
 from blogforever.text.bylines import byline_name, is_worded
 from blogforever.text.words import words
@@ -33,14 +34,16 @@ _JOINTS = frozenset({"and", "und", "et", "y", "e", "og", "och", "en"})
 
 
 def learn_authors(
-    pages: Sequence[TrainingPage], articles: Sequence[int], datelines: Sequence[int], of_the_feed: tuple[str, ...]
+    pages: Sequence[TrainingPage], articles: Sequence[int], datelines: Sequence[int], feed: Feed
 ) -> LearnedField:
     """Where the blog names its posts' authors; the one author of the whole feed as a constant besides."""
+    of_the_feed = feed.authors
+    alone = len({name_words(entry.authors) for entry in feed.entries if entry.authors}) <= 1
     stated = [
         (page, article, page.entry.authors) for page, article in zip(pages, articles, strict=True) if page.entry.authors
     ]
     if 2 * len(stated) >= len(pages):
-        field = _learn_stated(stated)
+        field = _learn_stated(stated, alone=alone)
         if not field.rules:
             field = replace(field, rules=learn_unstated(pages, articles, datelines).rules)
         return field
@@ -48,14 +51,15 @@ def learn_authors(
     inherited = (
         [(page, article, of_the_feed) for page, article in zip(pages, articles, strict=True)] if of_the_feed else []
     )
-    field = _learn_stated(inherited) if inherited else LearnedField()
+    field = _learn_stated(inherited, alone=alone) if inherited else LearnedField()
     if field.rules and field.rules[0].attribute is None:
         return field
     shown = learn_unstated(pages, articles, datelines)
     return shown if shown.rules else field
 
 
-def _learn_stated(stated: Sequence[tuple[TrainingPage, int, tuple[str, ...]]]) -> LearnedField:
+def _learn_stated(stated: Sequence[tuple[TrainingPage, int, tuple[str, ...]]], *, alone: bool) -> LearnedField:
+    """`alone`: the whole feed names only one author, not just the training pages."""
     pages = [page for page, _, _ in stated]
     nearness = {id(page): Nearness(page, article) for page, article, _ in stated}
     named = {id(page): names for page, _, names in stated}
@@ -70,7 +74,7 @@ def _learn_stated(stated: Sequence[tuple[TrainingPage, int, tuple[str, ...]]]) -
     trials = try_rules(pages, sightings, agreement)
     # One name on every page may stand anywhere; where names differ the rule has proved itself.
     field = as_field([trial for trial in trials if several or trial.rank > 0.8], pages, keep=2)
-    if several:
+    if several or not alone:
         return field
     only = stated[0][2]
     return replace(field, constant=only, note=f"the feed names nobody but {', '.join(only)}")

@@ -97,7 +97,7 @@ def _template(
         ),
         exclusions=best.exclusions,
         title=learn_title(pages, articles),
-        authors=learn_authors(pages, articles, [_dateline(page, published) for page in pages], feed.authors),
+        authors=learn_authors(pages, articles, [_dateline(page, published) for page in pages], feed),
         published=published,
         tags=learn_tags(pages, articles),
         pages=tuple(page.address for page in pages),

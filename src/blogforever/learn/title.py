@@ -10,7 +10,7 @@ from blogforever.text.bigrams import similarity
 from blogforever.text.words import fold, tidy
 
 _HEADINGS = {"h1": 0.06, "h2": 0.05, "h3": 0.04, "h4": 0.03, "h5": 0.02, "h6": 0.02}
-_HEAD = {"title": -0.25, "meta": -0.23}
+_HEAD = {"title": -0.4, "meta": -0.38}
 _ALIKE = 0.65
 _MOST_AROUND = 60
 """A heading may hold so many characters besides the title (a number of comments, the blog's name)."""

@@ -10,6 +10,7 @@ from blogforever.model.feed import FeedEntry, FeedText
 from blogforever.model.moment import Moment
 from blogforever.text.dates import find_date, same_day
 from blogforever.text.words import fold, words
+from blogforever.witness.blocks import Block
 from blogforever.witness.mass import Mass
 from blogforever.witness.signs import Clues, coverage, is_title_line
 from blogforever.witness.testimony import Witness, call_witnesses
@@ -20,10 +21,17 @@ _WHOLE = 0.9
 """A short post is told whole even by a feed of excerpts."""
 _FOUND = 0.25
 """When less than this share of a full text stands on the page, it is another page."""
+STANDING = ("#comments", ".comments", ".sharedaddy", ".linenos", "nav")
+"""Comments, share bars, line numbers and menus as common engines name them: never article, wherever they stand.
+
+Each costs time on every page that is read, so there are few.
+"""
 _SMALL = 220
 """A title, byline or date stands in an element of at most so many characters."""
 _SMALL_LEAVES = 12
 _SUMMARY_SAYS = 0.3
+_REPEATED = 0.7
+"""A line of links with this share of the entry's authors and tags is the line that lists them."""
 _LINE = 20
 """A byline or dateline has at most so many words."""
 
@@ -83,15 +91,17 @@ def _testify(address: str, entry: FeedEntry, witness: Witness) -> TrainingPage:
     chances = witness.chances(clues)
     survey, found = witness.survey, witness.blocks
     covered = coverage(survey.words, target) if target else [0] * len(survey.words)
+    lines = _stated_lines(witness, entry)
+    never = _standing_leaves(survey)
+    chances = [
+        0.0 if number in lines or witness.is_furniture(number) or found[number].first in never else chance
+        for number, chance in enumerate(chances)
+    ]
     likely = told = 0.0
     for block, chance in zip(found, chances, strict=True):
         likely += chance * block.words
         told += chance * sum(covered[survey.word_start[block.first] : survey.word_start[block.last]])
-    lines = _stated_lines(witness, entry)
-    decided = [
-        0.0 if number in lines or witness.is_furniture(number) else _decided(chance)
-        for number, chance in enumerate(chances)
-    ]
+    decided = [_decided(chance) for chance in chances]
     return TrainingPage(
         address=address,
         entry=entry,
@@ -104,6 +114,12 @@ def _testify(address: str, entry: FeedEntry, witness: Witness) -> TrainingPage:
         mass=Mass(survey, found, decided),
         small_texts=list(_small_texts(survey)),
     )
+
+
+def _standing_leaves(survey: Survey) -> set[int]:
+    """The leaves that stand in what is never article."""
+    found = [survey.index[node] for node in survey.document.select(",".join(STANDING)) if node in survey.index]
+    return {leaf for number in found for leaf in range(survey.first[number], survey.last[number])}
 
 
 def _small_texts(survey: Survey) -> Iterator[tuple[int, str]]:
@@ -165,16 +181,23 @@ def _hear_the_summary(page: TrainingPage) -> None:
 
 
 def _stated_lines(witness: Witness, entry: FeedEntry) -> set[int]:
-    """The blocks that only repeat what the entry states beside its text: the title, a line with the date."""
+    """The blocks that only repeat what the entry states beside its text: title, date, authors and tags."""
     survey, title = witness.survey, fold(entry.title or "")
+    stated = {word for name in (*entry.authors, *entry.tags) for word in words(name)}
     lines = set()
     for number, block in enumerate(witness.blocks):
-        if block.words > _LINE:
-            continue
-        text = "".join(survey.leaves[block.first : block.last]).strip()
-        if is_title_line(text, title) or (entry.dated and _is_dateline(text, entry.dated)):
+        if block.linked > block.words / 2 and stated and _repeats(survey, block, stated):
             lines.add(number)
+        elif block.words <= _LINE:
+            text = "".join(survey.leaves[block.first : block.last]).strip()
+            if is_title_line(text, title) or (entry.dated and _is_dateline(text, entry.dated)):
+                lines.add(number)
     return lines
+
+
+def _repeats(survey: Survey, block: Block, stated: set[str]) -> bool:
+    own = survey.words[survey.word_start[block.first] : survey.word_start[block.last]]
+    return sum(word in stated for word in own) >= _REPEATED * len(own)
 
 
 def _is_dateline(text: str, published: Moment) -> bool:

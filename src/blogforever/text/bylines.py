@@ -1,6 +1,7 @@
 """Names in bylines: "Posted by Anna Smith on 3 May" names Anna Smith."""
 
 import re
+from functools import lru_cache
 
 _VERBED = (
     r"(?:posted|written|published|submitted|created|authored|added)\s+(?:\w+\s+)?by",
@@ -59,6 +60,7 @@ def byline_name(text: str) -> str:
     return name if name and len(name) <= _LONGEST and len(name.split()) <= _MOST_WORDS and not name[0].isdigit() else ""
 
 
+@lru_cache(maxsize=4096)  # a blog's menus and captions come by on page after page
 def is_worded(text: str) -> bool:
     """True when the text begins with "by" as a byline does, or says "posted by" after an icon."""
     return _start(text) is not None

@@ -6,6 +6,7 @@ The weights are fitted on blogs with hand-made gold (`make fit` prints them); se
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
+from operator import mul
 
 from blogforever.dom.survey import Survey
 from blogforever.witness.blocks import PLACE_BITS, Block, Places
@@ -38,8 +39,7 @@ class Likelihood:
             odds = self._tags.get(survey.tags[block.element], self._other_tag) + self._place(
                 places.around[block.element]
             )
-            for weight, value in zip(self._signs, signs.of(number), strict=True):
-                odds += weight * value
+            odds += sum(map(mul, self._signs, signs.of(number)))
             result.append(1 / (1 + exp(-max(-30.0, min(30.0, odds)))))
         return result
 

@@ -14,6 +14,9 @@ from blogforever.witness.weights import ALONE, LOCATED, UNLOCATED
 _LOCATED, _UNLOCATED, _ALONE = Likelihood(LOCATED), Likelihood(UNLOCATED), Likelihood(ALONE)
 
 _ENOUGH = 4
+_END = 4
+_FRAMED = 12
+_LONGEST_FRAME = 80
 
 
 @dataclass(slots=True)
@@ -48,19 +51,28 @@ class Witness:
 def call_witnesses(surveys: Sequence[Survey]) -> list[Witness]:
     """Pages of one blog, compared with each other: what stands on many of them is no article."""
     each = [blocks(survey) for survey in surveys]
-    texts = [
-        [" ".join(survey.words[survey.word_start[b.first] : survey.word_start[b.last]]) for b in found]
-        for survey, found in zip(surveys, each, strict=True)
-    ]
-    seen = Counter(text for page in texts for text in set(page))
+    forms = [[_forms(survey, block) for block in found] for survey, found in zip(surveys, each, strict=True)]
+    seen = Counter(form for page in forms for form in {form for of_block in page for form in of_block})
     others = len(surveys) - 1
     return [
         Witness(
             survey=survey,
             blocks=found,
             places=Places(survey),
-            repeated=[(seen[text] - 1) / others if others else 0.0 for text in page],
+            repeated=[(max(map(seen.__getitem__, own)) - 1) / others if others else 0.0 for own in page],
             others=others,
         )
-        for survey, found, page in zip(surveys, each, texts, strict=True)
+        for survey, found, page in zip(surveys, each, forms, strict=True)
     ]
+
+
+def _forms(survey: Survey, block: Block) -> tuple[str, ...]:
+    """What makes two blocks the same: all their words, or both ends of a sentence that a theme fills in.
+
+    "This entry was posted on … You can leave a response" is the theme's, whatever stands between.
+    """
+    own = survey.words[survey.word_start[block.first] : survey.word_start[block.last]]
+    whole = " ".join(own)
+    if not _FRAMED <= len(own) <= _LONGEST_FRAME:
+        return (whole,)
+    return whole, f"{' '.join(own[:_END])} … {' '.join(own[-_END:])}"
