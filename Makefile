@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BENCH_VENV := .venv-bench
+DEMO := build/demo
 CORPUS ?= ../shared/corpus
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
@@ -11,7 +12,7 @@ INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(BENCH_VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-all fuzz lint format bench fit demo harvest clean
+.PHONY: help test test-all fuzz lint format bench fit demo docs harvest clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -41,11 +42,24 @@ bench: $(BENCH_INSTALLED) ## accuracy and cost against other extractors (CORPUS=
 fit: $(BENCH_INSTALLED) ## fit the general extractor's weights on the corpus, with cross-validation (CORPUS=…)
 	$(BENCH_VENV)/bin/python -m bench.fit --corpus "$(CORPUS)"
 
-demo: $(INSTALLED) ## what it looks like
-	@echo "The demonstration needs the crawl, which is not written yet."
-	@echo "What works today: learn from a feed and pages that you saved, and read posts out of them:"
-	@echo "  $(VENV)/bin/blogforever rules --feed FEED PAGE..."
-	@echo "  $(VENV)/bin/blogforever extract --feed FEED PAGE..."
+demo: $(INSTALLED) ## a made-up blog: learn its rules, read its posts; no network
+	@echo "A made-up blog is written to $(DEMO). Its feed knows the latest 10 of its 24 posts."
+	@$(VENV)/bin/python -m tests.sample_blog $(DEMO)
+	@echo
+	@echo "What the feed and its pages teach (blogforever rules --feed FEED PAGE...):"
+	@echo
+	@$(VENV)/bin/blogforever rules --feed $(DEMO)/feed-full.xml $(DEMO)/pages/*.html
+	@echo
+	@echo "The posts read by these rules, those outside the feed too (blogforever extract --feed FEED PAGE...):"
+	@echo
+	@$(VENV)/bin/blogforever extract --feed $(DEMO)/feed-full.xml $(DEMO)/pages/*.html > $(DEMO)/posts.jsonl
+	@$(VENV)/bin/python docs/examples/list_posts.py < $(DEMO)/posts.jsonl
+	@echo
+	@echo "The whole records are in $(DEMO)/posts.jsonl, one JSON object a line; docs/tutorial.md goes on from here."
+	@echo "Nothing was fetched: harvesting a live blog comes with the crawl, which is not written yet."
+
+docs: $(INSTALLED) ## write the generated parts of the documentation again
+	$(VENV)/bin/python -m docs.generate
 
 harvest: $(INSTALLED) ## keep a whole blog: make harvest BLOG=https://blog.example.org/
 	@echo "Harvesting a whole blog needs the crawl, which is not written yet$(if $(BLOG),: nothing was fetched from $(BLOG))."

@@ -1,0 +1,81 @@
+"""The examples in the documentation run, and answer what is printed there. `…` stands for what was left out."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+EXAMPLES = [page for page in PAGES if BLOCK.search(page.read_text("utf-8"))]
+LONGEST = 60
+"""Seconds for one command, on a machine that is busy with other tests."""
+
+
+def commands(block):
+    """Each command of a block with the lines that it is said to print."""
+    found = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        elif line.startswith("> ") or line == ">":
+            found[-1] = (f"{found[-1][0]}\n{line[2:]}", found[-1][1])
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def as_pattern(lines):
+    """Printed lines as a pattern: a line that is only … is any lines, a … in a line is any rest of it."""
+    return "".join(
+        r"(?:.*\n)*?" if line.strip() == "…" else re.escape(line.rstrip()).replace("…", ".*") + r" *\n"
+        for line in lines
+    )
+
+
+def run_console(block, folder):
+    settings = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for command, lines in commands(block):
+        answer = subprocess.run(
+            ["bash", "-c", command],  # noqa: S607 - the user's own shell
+            cwd=folder,
+            env=settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=LONGEST,
+            check=False,
+        )
+        printed = answer.stdout.decode()
+        assert answer.returncode == 0, f"$ {command}\n{printed}"
+        assert re.fullmatch(as_pattern(lines), printed), f"$ {command}\n{printed}"
+
+
+def run_python(block, page, names):
+    test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
+    report = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    failed = runner.run(test, out=report.append, clear_globs=False).failed
+    names.update(test.globs)
+    assert not failed, "".join(report)
+
+
+@pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_examples_of_a_page_run_as_printed(page, tmp_path, monkeypatch):
+    for name in ("docs", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for kind, block in BLOCK.findall(page.read_text("utf-8")):
+        if kind == "console":
+            run_console(block, tmp_path)
+        else:
+            run_python(block, page, names)
+
+
+def test_there_are_examples():
+    assert ROOT / "docs" / "tutorial.md" in EXAMPLES
