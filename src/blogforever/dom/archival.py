@@ -104,7 +104,7 @@ _PLACEHOLDER = re.compile(
 )
 _PICTURE_ADDRESS = re.compile(r"[^\s{}<>\"']{4,2000}\Z")
 _NOTHING = frozenset({"0", "1", "0px", "1px"})
-_SHOWING = "img, noscript, source, audio, video, iframe, embed, object"
+_SHOWING = frozenset({"img", "noscript", "source", "audio", "video", "iframe", "embed", "object"})
 _LAZY_TAGS = frozenset({"video", "audio", "iframe"})
 _FRAMES = frozenset({"iframe", "embed", "object"})
 
@@ -124,7 +124,7 @@ def mend(node: Element, base: str | None) -> list[Element]:
     What comes back are the elements that show something, in reading order: one search serves all who need them.
     """
     shown: list[Element] = []
-    for element in node.select(_SHOWING):
+    for element in list(node.iter_elements(_SHOWING)):
         tag = element.tag
         if tag == "img":
             if element.attr("width") in _NOTHING and element.attr("height") in _NOTHING:

@@ -1,7 +1,5 @@
 """What a page's meta and link elements say of it."""
 
-from functools import lru_cache
-
 from blogforever.dom.tree import Document
 from blogforever.model.moment import Moment
 from blogforever.text.dates import read_machine_date
@@ -10,27 +8,34 @@ _CHANGED = ("article:modified_time", "og:updated_time")
 
 
 class Head:
-    """Asks the page for single metas and links: with few questions that is quicker than to read them all."""
+    """A page's metas and links, read once; of several with one name the first counts."""
 
-    __slots__ = ("_document",)
+    __slots__ = ("_headers", "_links", "_properties")
 
     def __init__(self, document: Document) -> None:
-        self._document = document
+        self._properties: dict[str, str] = {}
+        self._headers: dict[str, str] = {}
+        self._links: dict[str, str] = {}
+        for meta in document.select("meta"):
+            if name := meta.attr("property"):
+                self._properties.setdefault(name, meta.attr("content") or "")
+            elif name := meta.attr("http-equiv"):
+                self._headers.setdefault(name.lower(), meta.attr("content") or "")
+        for link in document.select("link"):
+            for relation in (link.attr("rel") or "").lower().split():
+                self._links.setdefault(relation, link.attr("href") or "")
 
     def link(self, relation: str) -> str | None:
         """The address of the first link element with this relation."""
-        found = self._document.select_one(_link(relation))
-        return _tidy(found.attr("href")) if found is not None else None
+        return self._links.get(relation, "").strip() or None
 
     def meta(self, name: str) -> str | None:
         """The content of the first meta element with this property."""
-        found = self._document.select_one(_property(name))
-        return _tidy(found.attr("content")) if found is not None else None
+        return self._properties.get(name, "").strip() or None
 
     def equivalent(self, name: str) -> str | None:
         """The content of the first meta element that stands for this HTTP header."""
-        found = self._document.select_one(_header(name))
-        return _tidy(found.attr("content")) if found is not None else None
+        return self._headers.get(name, "").strip() or None
 
 
 def last_change(head: Head) -> Moment | None:
@@ -39,22 +44,3 @@ def last_change(head: Head) -> Moment | None:
         if (value := head.meta(name)) and (moment := read_machine_date(value)):
             return moment
     return None
-
-
-def _tidy(value: str | None) -> str | None:
-    return value.strip() or None if value else None
-
-
-@lru_cache
-def _link(relation: str) -> str:
-    return f"link[rel~='{relation}']"
-
-
-@lru_cache
-def _property(name: str) -> str:
-    return f"meta[property='{name}']"
-
-
-@lru_cache
-def _header(name: str) -> str:
-    return f"meta[http-equiv='{name}' i]"

@@ -11,11 +11,12 @@ _NUMBER = re.compile(r"[?&]p=(\d+)\b")
 
 def find_addresses(head: Head, address: str | None, hosts: tuple[str, ...] = ()) -> tuple[str | None, tuple[str, ...]]:
     """The post's own address and its aliases. What the page says of itself counts unless it cannot be meant."""
-    canonical = _stated(head.link("canonical"), address, hosts)
+    first = head.link("canonical")
+    canonical = _stated(first, address, hosts)
     others = [
         found
         for raw in (head.meta("og:url"), head.link("shortlink"), head.link("amphtml"))
-        if (found := _stated(raw, address, hosts))
+        if raw and raw != first and (found := _stated(raw, address, hosts))
     ]
     best = canonical or address or next(iter(others), None)
     if address and best and best != address and _same(best, address):
