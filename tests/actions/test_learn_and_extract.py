@@ -6,6 +6,7 @@ from blogforever.actions.extract import extract_pages, extract_post, read_fields
 from blogforever.actions.learn import learn, learn_rules
 from blogforever.errors import NothingToLearnFrom
 from blogforever.feeds.parse import parse_feed
+from blogforever.model.feed import Feed
 from blogforever.model.page import Page
 from blogforever.model.post import Post
 from blogforever.model.problem import Problem
@@ -68,3 +69,10 @@ def test_unreadable_training_pages_are_left_out_and_named():
 def test_pages_of_another_blog_teach_nothing():
     with pytest.raises(NothingToLearnFrom, match="among the 1 pages"):
         learn_rules(parse_feed(small_blog.feed()), [Page(content=b"<p>Hello", address="https://other.example/x")])
+
+
+def test_a_feed_without_entries_says_so():
+    with pytest.raises(NothingToLearnFrom, match=r"^Small Blog: has no entries\."):
+        learn_rules(parse_feed(small_blog.feed([])), [page(1)])
+    with pytest.raises(NothingToLearnFrom, match=r"^the feed: has no entries\."):
+        learn_rules(Feed(address=None, format="rss20"), [page(1)])

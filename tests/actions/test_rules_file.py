@@ -98,3 +98,9 @@ def test_damage_is_named(text, message):
 def test_a_file_that_cannot_be_written_is_named(tmp_path):
     with pytest.raises(UnreadableFile, match="absent"):
         save_rules(SOUND, tmp_path / "absent" / "rules.json")
+
+
+@pytest.mark.parametrize("number", [True, 0, -1, 1.0, "1", None])
+def test_the_format_is_a_number_from_1_on(number):
+    with pytest.raises(BadRules, match="holds no rules"):
+        rules_from_json(json.dumps({"blogforever_rules": number}))

@@ -18,20 +18,32 @@ LONGEST = 8.0
 LARGEST_KB = 300_000
 
 
+MARK = "peak memory in KB: "
+# A process counts what it inherits from a large parent, as a test runner is: so a small one starts it and looks.
+LAUNCHER = f"""
+import os, sys
+pid = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:])
+_, status, used = os.wait4(pid, 0)
+sys.stderr.write("{MARK}" + str(used.ru_maxrss))
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
 def run(*arguments):
     """What the program answers; fails when it took too long, too much memory, or gave up with a traceback."""
     before = time.monotonic()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        child = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=out, stderr=err)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
+        child = subprocess.run(
+            [sys.executable, "-S", "-c", LAUNCHER, PROGRAM, *map(str, arguments)], stdout=out, stderr=err, check=False
+        )
         out.seek(0)
         err.seek(0)
         stdout, stderr = out.read().decode(), err.read().decode()
+    stderr, _, used_kb = stderr.rpartition(MARK)
     assert "Traceback" not in stderr
     assert "unexpected" not in stderr
     assert time.monotonic() - before < LONGEST
-    assert used.ru_maxrss < LARGEST_KB
+    assert int(used_kb) < LARGEST_KB
     return subprocess.CompletedProcess(arguments, child.returncode, stdout, stderr)
 
 
@@ -172,3 +184,34 @@ def test_damaged_rules_are_named(tmp_path, page):
         answer = run("extract", "--rules", rules, page)
         assert answer.returncode == 2
         assert "rules.json" in answer.stderr
+
+
+@pytest.mark.parametrize("argument", ["://={}", "ftp://x.example/={}", f"https://x.example/{'a' * 2000}={{}}"])
+def test_what_is_no_address_of_a_page_is_refused_by_name(argument, page):
+    argument = argument.format(page)
+    answer = run("extract", argument, page)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert argument in answer.stderr
+
+
+def test_an_address_without_a_file_is_refused_by_name(page):
+    answer = run("extract", "https://x.example/=", page)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "https://x.example/=: names no file" in answer.stderr
+
+
+def test_options_with_an_empty_file_name_are_refused(tmp_path, page):
+    feed = tmp_path / "feed.xml"
+    feed.write_bytes(small_blog.feed())
+    for arguments in (["rules", "--feed", feed, "--save"], ["rules", "--feed"], ["extract", "--rules"]):
+        answer = run(*arguments, "", page)
+        assert (answer.returncode, answer.stdout) == (2, "")
+        assert answer.stderr.startswith(f"blogforever: {arguments[-1]}: names no file")
+
+
+def test_rules_cannot_be_saved_below_a_file(tmp_path, page):
+    feed = tmp_path / "feed.xml"
+    feed.write_bytes(small_blog.feed())
+    answer = run("rules", "--feed", feed, "--save", page / "rules.json", page)
+    assert answer.returncode == 2
+    assert "rules.json: cannot be written (not a directory)" in answer.stderr

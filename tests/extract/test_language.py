@@ -30,7 +30,22 @@ def test_the_language_of_prose(text, language):
 
 @pytest.mark.parametrize("text", ["", "Hi", "12345 67890 12345 67890 12345", "🙂🙂🙂", "OK? Ok. :-)"])
 def test_too_little_to_tell(text):
-    assert article_language(text) == (None, 0.0)
+    assert article_language(text) == (None, 0.0, "")
+
+
+@pytest.mark.parametrize(
+    "text, told_by",
+    [
+        ("むかしむかし、あるところに、おじいさんとおばあさんがいました。", "script of the text"),
+        ("It was the best of times, and this is the worst of them, as you have heard.", "commonest words of the text"),
+        (
+            "Gorgeous mountain landscapes stretched beyond quiet villages, winding rivers, ancient forests.",
+            "letter groups of the text",
+        ),
+    ],
+)
+def test_what_told_the_language_is_stated(text, told_by):
+    assert article_language(text)[2] == told_by
 
 
 def test_what_the_page_declares_never_decides_alone():

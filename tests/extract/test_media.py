@@ -72,6 +72,29 @@ def test_a_film_has_its_other_formats_and_its_poster():
 
 
 @pytest.mark.parametrize(
+    "html",
+    [
+        '<img srcset="javascript:alert(1) 1x, b.png 2x">',
+        '<img srcset="javascript:alert(1) 3x, b.png 2x">',
+        '<img src="b.png" srcset="data:text/html,x 2x">',
+        '<picture><source srcset="javascript:alert(1)"><img src="b.png"></picture>',
+        '<video src="b.png"><source src="javascript:alert(1)"></video>',
+        '<audio src="javascript:alert(1)"><source src="b.png"></audio>',
+    ],
+)
+def test_only_web_addresses_are_offered(html):
+    node = parse_text(f"<article>{html}</article>").select_one("article")
+    (one,) = find_media(mend(node, BASE), [])
+    assert (one.address, one.alternatives) == ("https://blog.example/2020/b.png", ())
+
+
+def test_the_picture_shown_comes_after_the_largest_offered():
+    node = parse_text('<img src="s.png" srcset="a.png 1x, b.png 2x">')
+    (one,) = find_media(mend(node.select_one("body"), "https://x.example/"), [])
+    assert (one.address, *one.alternatives) == tuple(f"https://x.example/{name}.png" for name in "bsa")
+
+
+@pytest.mark.parametrize(
     "srcset, expected",
     [
         ("a.jpg", ["a.jpg"]),

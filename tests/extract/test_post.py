@@ -58,6 +58,7 @@ def test_the_whole_record():
     assert (post.published.iso, post.updated.iso[:10]) == ("2020-05-01", "2020-05-03")
     assert post.content_text == "The cat is on the mat, and the mat is on the floor of the house."
     assert (post.language, post.declared_language) == ("en", "en")
+    assert post.evidence["language"].rule == "commonest words of the text"
     assert [(link.address, link.kind) for link in post.links] == [
         ("https://blog.example/2020/04/house.html", LinkKind.SAME_BLOG)
     ]

@@ -1,6 +1,7 @@
 """Files that the user named: read and written with errors that name them."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from blogforever.errors import TooLarge, UnreadableFile
@@ -24,15 +25,29 @@ def read_bytes(file: Path | str, *, most: int) -> bytes:
 
 
 def write_text(file: Path | str, text: str) -> None:
-    """Write the text whole or not at all."""
-    path = Path(file)
+    """Write the text whole or not at all; links are followed, and what is no regular file is written into."""
+    content = text.encode("utf-8")
+    try:
+        path = Path(os.path.realpath(file))
+        if path.exists() and not path.is_file():  # a device or a pipe: a draft would take its place
+            path.write_bytes(content)
+        else:
+            _replace(path, content)
+    except ValueError as error:  # a NUL in the name
+        raise UnreadableFile(repr(str(file)), "is no name of a file", "Check its name.") from error
+    except OSError as error:
+        raise UnreadableFile(str(file), f"cannot be written ({_why(error)})", "Check the folder.") from error
+
+
+def _replace(path: Path, content: bytes) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        draft.write_text(text, encoding="utf-8")
+        draft.write_bytes(content)
         draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise UnreadableFile(str(file), f"cannot be written ({_why(error)})", "Check the folder.") from error
+    except OSError:
+        with suppress(OSError):  # the first error is the one to tell
+            draft.unlink()
+        raise
 
 
 def _why(error: OSError) -> str:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import overload
 
 from blogforever.actions.files import read_bytes
+from blogforever.dom.addresses import LONGEST, absolute
 from blogforever.dom.outline import outline
 from blogforever.dom.tree import Document, parse_page
-from blogforever.errors import BlogforeverError
+from blogforever.errors import BlogforeverError, UnreadableFile
 from blogforever.learn.pairs import match_entries, own_addresses
 from blogforever.model.feed import Feed
 from blogforever.model.page import Page
@@ -24,6 +25,18 @@ class PageFile:
 
     file: Path
     address: str | None = None
+
+
+def page_at(address: str, file: str) -> PageFile:
+    """The page in `file` that was fetched from `address`. Raises UnreadableFile, which names both, if one is none."""
+    subject = f"{address}={file}"
+    if not file:
+        raise UnreadableFile(subject, 'names no file after the "="', "Write ADDRESS=FILE.")
+    fetched_from = absolute(address, None)
+    if fetched_from is None:
+        why = f"is longer than {LONGEST:,} characters" if len(address) > LONGEST else "is no http(s) address"
+        raise UnreadableFile(subject, f'what is before the "=" {why}', "Write ADDRESS=FILE, or only the file.")
+    return PageFile(file=Path(file), address=fetched_from)
 
 
 class SavedPages(Sequence[Page]):

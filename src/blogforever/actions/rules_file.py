@@ -40,7 +40,7 @@ def rules_from_json(text: str | bytes, *, subject: str = "the rules") -> RuleSet
     except (ValueError, RecursionError) as error:
         raise BadRules(subject, "is no JSON", _NEXT_STEP) from error
     number = data.pop("blogforever_rules", None) if isinstance(data, dict) else None
-    if not isinstance(number, int):
+    if type(number) is not int or number < 1:  # True is an int too
         raise BadRules(subject, "holds no rules of blogforever", _NEXT_STEP)
     if number > FORMAT:
         raise BadRules(

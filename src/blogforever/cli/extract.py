@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.page_arguments import page_files
+from blogforever.cli.page_arguments import file_name, page_files
 
 if TYPE_CHECKING:
     from blogforever.actions.pages import SavedPages
@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--feed", metavar="FEED", help="The blog's feed: pages that are its entries teach the rules.")
-@click.option("--rules", "rules_file", metavar="FILE", help="Rules saved by `blogforever rules --save`.")
+@click.option(
+    "--feed", metavar="FEED", callback=file_name, help="The blog's feed: pages that are its entries teach the rules."
+)
+@click.option(
+    "--rules", "rules_file", metavar="FILE", callback=file_name, help="Rules saved by `blogforever rules --save`."
+)
 @click.argument("pages", metavar="PAGE…", nargs=-1, required=True)
 def extract(feed: str | None, rules_file: str | None, pages: tuple[str, ...]) -> None:
     """Read each PAGE as a post and print it as a line of JSON, in the order given.

@@ -7,6 +7,7 @@ import click
 
 from blogforever.cli.extract import extract
 from blogforever.cli.rules import rules
+from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
 from blogforever.errors import BlogforeverError
 
 INTERRUPTED = 130
@@ -29,14 +30,14 @@ blogforever.add_command(rules)
 def main() -> None:
     """Run the command that the user typed; every failure is one line on stderr and its exit code."""
     try:
+        guard_standard_output()
         blogforever(standalone_mode=False)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output has seen enough
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - Python flushes it at exit
+    except ReaderLeft:
         sys.exit(0)
     except BlogforeverError as error:
         click.echo(f"blogforever: {error}", err=True)

@@ -27,7 +27,7 @@ def warn(message: str) -> None:
 
 def progress(work: Iterable[_T], total: int) -> Iterator[_T]:
     """The work, with a bar on stderr when it is long and someone is watching."""
-    if total < _MANY or not sys.stderr.isatty() or sys.stdout.isatty():
+    if total < _MANY or sys.stderr is None or not sys.stderr.isatty() or sys.stdout.isatty():
         yield from work
     else:
         yield from track(work, "Reading pages", total, console=Console(stderr=True), transient=True)

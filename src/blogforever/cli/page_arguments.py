@@ -1,18 +1,29 @@
-"""PAGE on the command line: a file, or ADDRESS=FILE."""
+"""What the command line names: files, and each PAGE as a file or ADDRESS=FILE."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import click
+
+from blogforever.errors import UnreadableFile
 
 if TYPE_CHECKING:
     from blogforever.actions.pages import PageFile
 
 
+def file_name(_: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    """The file that an option names; an empty name is refused."""
+    if name == "":
+        raise UnreadableFile(option.opts[0], "names no file", "Give the name of a file, or leave the option out.")
+    return name
+
+
 def page_files(arguments: tuple[str, ...]) -> "list[PageFile]":
     """The files that were named, each with its address where one was given."""
-    from blogforever.actions.pages import PageFile
+    from blogforever.actions.pages import PageFile, page_at
 
     named = [_split(argument) for argument in arguments]
-    return [PageFile(file=Path(file), address=address) for address, file in named]
+    return [PageFile(file=Path(file)) if address is None else page_at(address, file) for address, file in named]
 
 
 def _split(argument: str) -> tuple[str | None, str]:
@@ -30,6 +41,6 @@ def _split(argument: str) -> tuple[str | None, str]:
 
 def _is_file(name: str) -> bool:
     try:
-        return Path(name).exists()
+        return name != "" and Path(name).exists()
     except (OSError, ValueError):  # a name that is too long, or with a NUL
         return False

@@ -2,14 +2,16 @@
 
 import click
 
-from blogforever.cli.page_arguments import page_files
+from blogforever.cli.page_arguments import file_name, page_files
 
 
 @click.command()
-@click.option("--feed", metavar="FEED", required=True, help="The blog's feed.")
+@click.option("--feed", metavar="FEED", required=True, callback=file_name, help="The blog's feed.")
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON, as --save writes them.")
 @click.option("--xpath", is_flag=True, help="Show selectors as XPath instead of CSS.")
-@click.option("--save", metavar="FILE", help="Write the rules to FILE for `blogforever extract --rules FILE`.")
+@click.option(
+    "--save", metavar="FILE", callback=file_name, help="Write the rules to FILE for `blogforever extract --rules FILE`."
+)
 @click.argument("pages", metavar="PAGE…", nargs=-1, required=True)
 def rules(*, feed: str, as_json: bool, xpath: bool, save: str | None, pages: tuple[str, ...]) -> None:
     """Learn the blog's extraction rules from FEED and the pages of its entries, and show them.

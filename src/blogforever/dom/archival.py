@@ -59,15 +59,16 @@ _ATTRIBUTES = {
 }
 _SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "gopher", "gemini", "magnet"})
 
-_SMALL_PICTURE = re.compile(r"data:image/(?:png|gif|jpe?g|webp|avif);base64,[A-Za-z0-9+/=\s]{1,16000}\Z")
+_ADDRESSES = frozenset({"src", "href", "poster", "cite", "srcset"})
+_DATA = re.compile(r"(?:\A|,)[\x00-\x20]*d[\x00-\x20]*a[\x00-\x20]*t[\x00-\x20]*a[\x00-\x20]*:", re.IGNORECASE)
+"""Browsers see a data: address through any controls and spaces; a srcset has one after each comma."""
+_SMALL_PICTURE = re.compile(r"data:image/(?:png|gif|jpe?g|webp);base64,[A-Za-z0-9+/=\s]{1,16000}\Z")
 
 
 def _keep_small_pictures(tag: str, name: str, value: str) -> str | None:
-    if "data" in value[:40].lower() and ":" in value[:80] and name in {"src", "href", "poster", "cite", "srcset"}:
-        start = "".join(value.split())[:5].lower()
-        if start == "data:":
-            return value if tag == "img" and name == "src" and _SMALL_PICTURE.match(value) else None
-    return value
+    if name not in _ADDRESSES or not (_DATA.search if name == "srcset" else _DATA.match)(value):
+        return value
+    return value if tag == "img" and name == "src" and _SMALL_PICTURE.match(value) else None
 
 
 def _policy(*, pictures_inside: bool) -> Policy:
@@ -150,16 +151,18 @@ def archival_html(node: Element, shown: Iterable[Element], base: str | None) -> 
     """What is on the list of a mended node's content, as HTML; players become links to them. Changes nothing."""
     inside = False
     players: list[tuple[Element, Element]] = []
-    for element in shown:
-        if element.tag == "img":
-            inside = inside or (element.attr("src") or "").startswith("data:image")
-        elif element.tag in _FRAMES and is_player(address := element.attr("src") or element.attr("data") or ""):
-            link = _link_to(address, element.attr("title") or address)
-            element.replace_with(link)
-            players.append((element, link))
-    html = (_SANITIZER_WITH_DATA if inside else _SANITIZER).sanitize(node).strip()
-    for element, link in players:
-        link.replace_with(element)
+    try:
+        for element in shown:
+            if element.tag == "img":
+                inside = inside or (element.attr("src") or "").startswith("data:image")
+            elif element.tag in _FRAMES and is_player(address := element.attr("src") or element.attr("data") or ""):
+                link = _link_to(address, element.attr("title") or address)
+                element.replace_with(link)
+                players.append((element, link))
+        html = (_SANITIZER_WITH_DATA if inside else _SANITIZER).sanitize(node).strip()
+    finally:
+        for element, link in players:
+            link.replace_with(element)
     if base:
         # A footnote's link leads to the footnote in the kept article, not to the page on the web.
         html = html.replace(f'href="{escape(base.partition("#")[0])}#', 'href="#')

@@ -10,7 +10,7 @@ from turbohtml.detect import detect
 from blogforever.errors import NotHTML
 from blogforever.model.page import Page
 
-__all__ = ["MOST_BYTES", "Document", "Element", "Node", "Text", "Tree", "decode", "parse_page", "parse_text"]
+__all__ = ["BINARY", "MOST_BYTES", "Document", "Element", "Node", "Text", "Tree", "decode", "parse_page", "parse_text"]
 
 Tree = Document | Element
 """Where one can look for nodes."""
@@ -18,14 +18,21 @@ Tree = Document | Element
 MOST_BYTES = 4_000_000
 """A page is cut here: a tree takes about twenty times its text, and no reader's article is longer."""
 
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_UNMARKED_WIDE = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
 )
 _ESCAPE = 0x1B
 _LEAD = 64
 _NOTHING = b" \t\r\n\0"
-_BINARY = (
+BINARY = (
     b"%PDF-",
     b"\x89PNG",
     b"GIF8",
@@ -36,7 +43,9 @@ _BINARY = (
     b"ID3",
     b"\x7fELF",
     b"BM\x00",
+    b"BZh",
 )
+"""How files begin that are no text."""
 
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\f\r\x1b"))
 """Bytes that no text holds in numbers; ESC begins the shifts of ISO-2022."""
@@ -59,10 +68,14 @@ def decode(page: Page) -> tuple[str, tuple[str, ...]]:
     if len(content) > MOST_BYTES:
         content = content[:MOST_BYTES]
         problems = (f"cut at {MOST_BYTES:,} of {len(page.content):,} bytes",)
-    if not content[:_LEAD].lstrip().startswith(b"<"):  # nearly every page begins with a tag, and is spared the doubts
+    lead = content[:_LEAD].lstrip()
+    if not lead.startswith(b"<") or b"\0" in lead:  # nearly every page begins with a tag, and is spared the doubts
         for mark, charset in _MARKS:
             if content.startswith(mark):
                 return content.decode(charset, "replace"), problems
+        for start, charset in _UNMARKED_WIDE:
+            if content.startswith(start):
+                return content.decode(charset, "replace"), (*problems, f"{charset} without a mark")
         _refuse_binary(content, page)
     # Bytes that are sound UTF-8 are UTF-8, whatever they declare; only ISO-2022 hides in ASCII (ESC $).
     if content.find(_ESCAPE) < 0:
@@ -79,7 +92,7 @@ def _refuse_binary(content: bytes, page: Page) -> None:
     subject = page.name or page.address or "page"
     if not head.strip(_NOTHING) and not content.strip(_NOTHING):
         raise NotHTML(subject, "is empty", "Fetch it again or leave it out.")
-    if head.startswith(_BINARY) or len(head) - len(head.translate(None, _CONTROL)) > len(head) // 16:
+    if head.startswith(BINARY) or len(head) - len(head.translate(None, _CONTROL)) > len(head) // 16:
         raise NotHTML(subject, "is a binary file, not a web page", "Give the page's HTML.")
 
 

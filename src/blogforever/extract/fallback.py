@@ -11,7 +11,7 @@ from blogforever.model.moment import Moment
 from blogforever.model.post import Source
 from blogforever.text.bylines import byline_name, is_worded
 from blogforever.text.dates import date_in_address, find_date
-from blogforever.text.words import fold, tidy
+from blogforever.text.words import TITLE_SEPARATOR, fold, tidy
 from blogforever.witness.mass import Mass
 from blogforever.witness.signs import Clues
 from blogforever.witness.testimony import call_witnesses
@@ -25,7 +25,6 @@ _BYLINES = (
 _HOME = re.compile(r"(?:https?:)?(?://[^/]+)?/?|\.{1,2}/?|(?:\.{0,2}/)*(?:index\.\w{3,5})?")
 _LONGEST_TITLE = 300
 _MOST_TAGS = 15
-_SEPARATOR = re.compile(r"\s+[|\-–—·•«»:~/]+\s+")
 ORIGIN = (Source.GENERAL, "likeliest node", 0.5)
 """The evidence for an article that the general extractor found."""
 _CUT = 0.3
@@ -58,7 +57,7 @@ def page_title(document: Document) -> str:
 def _shown_title(document: Document, whole: str, blog: str | None) -> str:
     """What the page's title and a heading have in common; of several the last, for the blog's name comes first."""
     folded, name = fold(whole), fold(blog or "")
-    parts = [part for part in _SEPARATOR.split(whole) if fold(part) not in {"", name}]
+    parts = [part for part in TITLE_SEPARATOR.split(whole) if fold(part) not in {"", name}]
     best = ""
     for node in document.select("h1, h2, h3, h4, .title, .entry-title, .post-title")[:40]:
         text = tidy(node.text)
@@ -78,7 +77,7 @@ def _leads_home(node: Element) -> bool:
 def without_blog(text: str, blog: str | None) -> str:
     """A page title without the blog's name before or after it."""
     name = fold(blog or "")
-    parts = _SEPARATOR.split(text)
+    parts = TITLE_SEPARATOR.split(text)
     if name and len(parts) > 1:
         if fold(parts[-1]) == name:
             return text[: text.rindex(parts[-1])].strip(" |-–—·•«»:~/")

@@ -101,9 +101,14 @@ class Reader:
 
     def _try_all(self, document: Document, fields: Fields, captured: date | None) -> None:
         """A page that no article rule fits may still show its title and date as other templates do."""
+        whole = fold(fallback.page_title(document))
         for ready in self._templates:
-            title = fields.title or _title(document, ready.title, fields.origins)
-            fields.title = title if title and fold(title) in fold(fallback.page_title(document)) else None
+            if not fields.title:
+                title = _title(document, ready.title, fields.origins)
+                if title and (not whole or fold(title) in whole):
+                    fields.title = title
+                else:
+                    fields.origins.pop("title", None)
             fields.published = fields.published or self._date(document, ready.published, fields.origins, captured)
             fields.authors = fields.authors or _people(document, ready.authors, fields.origins)
             fields.tags = fields.tags or _tags(document, ready.tags, fields.origins)

@@ -17,6 +17,7 @@ _LOOKED_AT = 300
 """Characters of prose whose letter groups are counted: more cost time and hardly change the answer."""
 _LOWEST = 0.05
 """Below this the two likeliest languages are too close to tell."""
+_UNTOLD = (None, 0.0, "")
 _CODE = "{}<>=;$\\|_("
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SHARE = 0.08
@@ -26,26 +27,27 @@ _ASCII = re.compile(r"[\x00-\x7f]+")
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z")
 
 
-def article_language(text: str, *expected: str | None) -> tuple[str | None, float]:
-    """The language that the text is written in, with confidence; None when there is too little to tell.
+def article_language(text: str, *expected: str | None) -> tuple[str | None, float, str]:
+    """The language that the text is written in, how sure that is and what told it; None when too little does.
 
     `expected` is what the page declares and what its blog is written in: it never decides alone.
     """
     hoped = {code[:2].lower() for code in expected if code}
     start = text[:_ENOUGH]
-    code = (None if start.isascii() else _by_script(start)) or by_common_words(set(start.lower().split()), hoped)
-    if code:
-        return code, 1.0
+    if not start.isascii() and (code := _by_script(start)):
+        return code, 1.0, "script of the text"
+    if code := by_common_words(set(start.lower().split()), hoped):
+        return code, 1.0, "commonest words of the text"
     sample, fewest = _prose(text), _SHORT
     if not sample.isascii() and len(_OTHER_LETTERS.findall(sample)) > 0.3 * len(sample):
         sample, fewest = _ASCII.sub(" ", sample), _FEWEST  # names in Latin letters do not make a Russian post English
     letters = sum(map(str.isalpha, sample[: 2 * _SHORT]))
     if letters < _FEWEST:
-        return None, 0.0
+        return _UNTOLD
     found, sure = identify_language(sample[:_LOOKED_AT])
     if sure < _LOWEST or (letters < fewest and found not in hoped):
-        return None, 0.0
-    return found, round(sure, 3)
+        return _UNTOLD
+    return found, round(sure, 3), "letter groups of the text"
 
 
 def declared_language(document: Document, head: Head) -> str | None:

@@ -72,9 +72,13 @@ def _image(image: Element) -> Iterator[MediaRef]:
     if isinstance(parent, Element) and parent.tag == "picture":
         for other in parent.select("source[srcset]"):
             offered.extend(candidates(other.attr("srcset") or ""))
-    if not source.startswith(_WEB) and not offered:
+    if offered:
+        offered = [address for address in offered if address.startswith(_WEB)]
+    if source.startswith(_WEB):
+        offered.insert(1, source)
+    if not offered:
         return
-    best, *rest = dict.fromkeys([*offered[:1], source, *offered[1:]] if source.startswith(_WEB) else offered)
+    best, *rest = dict.fromkeys(offered)
     yield MediaRef(address=best, kind="image", alternatives=tuple(rest), text=_image_text(image))
 
 
@@ -100,7 +104,9 @@ def _video(film: Element) -> Iterator[MediaRef]:
 
 def _played(element: Element, kind: str) -> Iterator[MediaRef]:
     sources = [element.attr("src"), *(source.attr("src") for source in element.select("source[src]"))]
-    addresses = list(dict.fromkeys(address.strip() for address in sources if address))
+    addresses = [
+        address for address in dict.fromkeys(one.strip() for one in sources if one) if address.startswith(_WEB)
+    ]
     if addresses:
         yield MediaRef(
             address=addresses[0],

@@ -35,9 +35,9 @@ def extract_post(page: Page, reader: Reader) -> Post:
     declared = declared_language(document, head)
     signs = page_signs(document, head, fields.template, fields)
     article = _read_article(document, found, fields, reader, page.address or url)
-    language, sure = article_language(fields.text, declared, rules.language if rules else None)
+    language, sure, told_by = article_language(fields.text, declared, rules.language if rules else None)
     if language:
-        fields.origins["language"] = (Source.GENERAL, "letter groups of the text", sure)
+        fields.origins["language"] = (Source.GENERAL, told_by, sure)
     signs |= address_signs(page.address or url, rules) | text_signs(fields.text, article.links)
     return Post(
         url=url,

@@ -3,7 +3,7 @@
 import codecs
 import re
 
-from blogforever.dom.tree import decode
+from blogforever.dom.tree import BINARY, decode
 from blogforever.errors import NotAFeed, NotHTML, TooLarge
 from blogforever.model.page import Page
 
@@ -18,18 +18,6 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _UNMARKED_WIDE = ((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
-_BINARY = (
-    b"%PDF-",
-    b"\x89PNG",
-    b"GIF8",
-    b"\xff\xd8\xff",
-    b"PK\x03\x04",
-    b"\x1f\x8b",
-    b"RIFF",
-    b"ID3",
-    b"\x7fELF",
-    b"BZh",
-)
 _DECLARED = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{2,40})""")
 
 # The names on the left are declared by software that means the larger charset on the right.
@@ -56,7 +44,7 @@ def decode_feed(content: bytes, *, subject: str, charset: str | None = None) -> 
     for start, name in _UNMARKED_WIDE:
         if content.startswith(start):
             return _decode_marked(content, name)
-    if content.startswith(_BINARY) or content[:1024].count(0) > 64:
+    if content.startswith(BINARY) or content[:1024].count(0) > 64:
         raise NotAFeed(subject, "is a binary file, not a feed", "Give the feed's XML or JSON, unpacked.")
     return _decode_unmarked(content, charset, subject)
 

@@ -4,11 +4,13 @@ Candidates are the subtrees that hold hardly any article; each is named by rules
 it cuts next to no article on any training page and raises the score of the whole.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from blogforever.dom.select import class_selector, id_selector
-from blogforever.dom.tree import Element
+from blogforever.dom.survey import Survey
+from blogforever.dom.tree import Element, Node
 from blogforever.learn.candidates import class_tokens, own_rules, plain_tag
 from blogforever.learn.training import STANDING, TrainingPage
 
@@ -47,7 +49,7 @@ def learn_exclusions(
     pages: Sequence[TrainingPage], found: Sequence[Sequence[Element]]
 ) -> tuple[tuple[str, ...], list[float]]:
     """The exclusions for these article nodes, and each page's score with them."""
-    cut: list[set[int]] = [set() for _ in pages]
+    cut: list[list[int]] = [[] for _ in pages]
     insides = [
         [page.survey.index[node] for node in nodes if node in page.survey.index]
         for page, nodes in zip(pages, found, strict=True)
@@ -64,15 +66,14 @@ def learn_exclusions(
             touched += 1
             article += sum(map(page.mass.good, new))
             words += sum(map(page.survey.word_count, new))
-            without = {old for old in cut[number] if not any(page.survey.contains(n, old) for n in new)} | new
+            without = _outermost(page.survey, (*cut[number], *new))
             gain += page.mass.f1(insides[number], without) - scores[number]
         enough = 2 if len(pages) > 3 else 1
         if gain > 0 and touched >= enough and article <= _HARM * words:
             kept.append(css)
             for number, new in enumerate(trial):
                 if new:
-                    survey = pages[number].survey
-                    cut[number] = {old for old in cut[number] if not any(survey.contains(n, old) for n in new)} | new
+                    cut[number] = _outermost(pages[number].survey, (*cut[number], *new))
                     scores[number] = pages[number].mass.f1(insides[number], cut[number])
     return tuple(dict.fromkeys((*kept, *_standing(pages, found)))), scores
 
@@ -81,7 +82,7 @@ def _standing(pages: Sequence[TrainingPage], found: Sequence[Sequence[Element]])
     """What is never article and may stand only on pages that are not in the feed; not where this blog writes in it."""
     kept = []
     for css in STANDING:
-        cut = [(page, _matches(page, nodes, css, set())) for page, nodes in zip(pages, found, strict=True)]
+        cut = [(page, _matches(page, nodes, css, [])) for page, nodes in zip(pages, found, strict=True)]
         words = sum(page.survey.word_count(number) for page, numbers in cut for number in numbers)
         article = sum(page.mass.good(number) for page, numbers in cut for number in numbers)
         if article <= _HARM * words:
@@ -130,9 +131,9 @@ def _names(page: TrainingPage, number: int, inside: Sequence[int]) -> Iterator[s
         if tag not in _PLAIN:
             yield f":scope > {tag}"
         element = survey.elements[number]
-        if _first_of_kind(element):
+        if _stands_alone(element.previous_siblings):
             yield f":scope > {tag}:first-child"
-        if _last_of_kind(element):
+        if _stands_alone(element.next_siblings):
             yield f":scope > {tag}:last-child"
     elif up >= 0:
         parent = survey.elements[up]
@@ -145,34 +146,30 @@ def _names(page: TrainingPage, number: int, inside: Sequence[int]) -> Iterator[s
             yield f"{name} > {tag}:first-child"
 
 
-def _first_of_kind(element: Element) -> bool:
-    sibling = element.previous_sibling
-    while sibling is not None:
-        if isinstance(sibling, Element):
-            return False
-        sibling = sibling.previous_sibling
-    return True
+def _stands_alone(siblings: Iterable[Node]) -> bool:
+    """True when there is no element on this side."""
+    return not any(isinstance(sibling, Element) for sibling in siblings)
 
 
-def _last_of_kind(element: Element) -> bool:
-    sibling = element.next_sibling
-    while sibling is not None:
-        if isinstance(sibling, Element):
-            return False
-        sibling = sibling.next_sibling
-    return True
-
-
-def _matches(page: TrainingPage, nodes: Sequence[Element], css: str, already: set[int]) -> set[int]:
-    """The elements that a selector would newly cut on a page, outermost only."""
+def _matches(page: TrainingPage, nodes: Sequence[Element], css: str, already: Sequence[int]) -> list[int]:
+    """The elements that a selector would newly cut on a page, outermost only. `already`: in document order."""
     survey = page.survey
-    found = sorted({survey.index[hit] for node in nodes for hit in node.select(css) if hit in survey.index})
-    fresh: set[int] = set()
-    reach = -1
-    for number in found:
-        if survey.first[number] < reach or any(survey.contains(old, number) for old in already):
-            continue
-        if survey.word_count(number):
-            fresh.add(number)
-            reach = survey.last[number]
+    hits = {survey.index[hit] for node in nodes for hit in node.select(css) if hit in survey.index}
+    starts = [survey.first[old] for old in already]
+    fresh = []
+    for number in _outermost(survey, hits):
+        place = bisect_right(starts, survey.first[number]) - 1
+        if place < 0 or survey.last[already[place]] < survey.last[number]:
+            fresh.append(number)
     return fresh
+
+
+def _outermost(survey: Survey, numbers: Iterable[int]) -> list[int]:
+    """The elements that hold text and lie in no other of them, in document order: their leaves nest or are apart."""
+    kept: list[int] = []
+    reach = 0
+    for number in sorted(numbers, key=lambda one: (survey.first[one], -survey.last[one])):
+        if survey.last[number] > max(reach, survey.first[number]):
+            kept.append(number)
+            reach = survey.last[number]
+    return kept

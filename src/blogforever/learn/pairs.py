@@ -1,6 +1,5 @@
 """Which page belongs to which feed entry: by address, by what the page says of itself, by a title that is unique."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
@@ -8,14 +7,14 @@ from typing import TypeVar
 from blogforever.dom.addresses import path_key, post_key
 from blogforever.dom.tree import Document
 from blogforever.model.feed import Feed, FeedEntry
-from blogforever.text.words import fold
+from blogforever.text.words import TITLE_SEPARATOR, fold, tidy
 
-MOST_PAGES = 12
+MOST_PAGES = 10
 """More training pages than this teach next to nothing and cost time."""
 
 _ENOUGH = 3
 _MOST_HEADINGS = 5
-_SEPARATOR = re.compile(r"\s+[|\-–—·•«»:~/]+\s+")
+_LONGEST_TITLE = 1_000
 
 _T = TypeVar("_T")
 
@@ -93,8 +92,8 @@ def _page_titles(_: str | None, document: Document) -> Iterable[str]:
     for css, attribute in (("title", None), ("meta[property='og:title']", "content")):
         node = document.select_one(css)
         if node is not None:
-            text = node.text if attribute is None else node.attr(attribute) or ""
-            texts += [text, *_SEPARATOR.split(text)]
+            text = tidy((node.text if attribute is None else node.attr(attribute) or "")[:_LONGEST_TITLE])
+            texts += [text, *TITLE_SEPARATOR.split(text)]
     return {key for text in texts if (key := fold(text))}
 
 

@@ -31,10 +31,14 @@ def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]], *, cap
 
     `captured`: the day on which the pages were fetched, for blogs that write "3 days ago".
     """
+    if not feed.entries:
+        raise NothingToLearnFrom(
+            feed.address or feed.title or "the feed", "has no entries", "Give the feed that lists the blog's posts."
+        )
     matched = spread(match_entries(feed, pages))
     if not matched:
         raise NothingToLearnFrom(
-            feed.address or feed.title or "feed",
+            feed.address or feed.title or "the feed",
             f"none of its {len(feed.entries)} entries has its page among the {len(pages)} pages",
             "Give pages that the feed links to, with their addresses (ADDRESS=FILE).",
         )

@@ -21,8 +21,8 @@ _WHOLE = 0.9
 """A short post is told whole even by a feed of excerpts."""
 _FOUND = 0.25
 """When less than this share of a full text stands on the page, it is another page."""
-STANDING = ("#comments", ".comments", ".sharedaddy", ".linenos", "nav")
-"""Comments, share bars, line numbers and menus as common engines name them: never article, wherever they stand.
+STANDING = ("#comments", ".comments", ".linenos", "nav")
+"""Comments, line numbers and menus as common engines name them: never article, wherever they stand.
 
 Each costs time on every page that is read, so there are few.
 """
@@ -118,8 +118,12 @@ def _testify(address: str, entry: FeedEntry, witness: Witness) -> TrainingPage:
 
 def _standing_leaves(survey: Survey) -> set[int]:
     """The leaves that stand in what is never article."""
-    found = [survey.index[node] for node in survey.document.select(",".join(STANDING)) if node in survey.index]
-    return {leaf for number in found for leaf in range(survey.first[number], survey.last[number])}
+    never: set[int] = set()
+    reach = 0
+    for number in sorted({survey.index.get(node, -1) for node in survey.document.select(",".join(STANDING))} - {-1}):
+        never.update(range(max(reach, survey.first[number]), survey.last[number]))
+        reach = max(reach, survey.last[number])
+    return never
 
 
 def _small_texts(survey: Survey) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from blogforever.text.words import tidy
+
 _VERBED = (
     r"(?:posted|written|published|submitted|created|authored|added)\s+(?:\w+\s+)?by",
     r"(?:geschrieben|verfasst|verfaßt|veröffentlicht|erstellt|eingestellt|gepostet)\s+von",
@@ -41,8 +43,8 @@ _AT_THE_START = re.compile(
     rf"^[\s|·•—–(]*(?:{_STRONG}|(?:{'|'.join((*_SHORT, *_LABELS))})(?:\s*[:：]\s*|\s+))(?=\S)", re.IGNORECASE
 )
 _END = re.compile(
-    r"\s*(?:[,|·•\n(\[{<>«»→，、；。]|@(?=\s|\d)|[—–](?=\s)|\s-\s|\s+\d"
-    rf"|\s+(?:{'|'.join(_STOPS)})(?:\s|$|[,:.]))",
+    r" ?(?:[,|·•(\[{<>«»→，、；。]|@(?=\s|\d)|[—–](?=\s)| - | \d"
+    rf"| (?:{'|'.join(_STOPS)})(?:\s|$|[,:.]))",
     re.IGNORECASE,
 )
 _MOST_WORDS = 6
@@ -51,6 +53,7 @@ _LONGEST = 60
 
 def byline_name(text: str) -> str:
     """The name in a byline, or the whole text when it may be a name; "" when it cannot be one."""
+    text = tidy(text)
     start = _start(text)
     name = text[start.end() :] if start else text
     end = _END.search(name)

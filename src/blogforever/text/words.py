@@ -8,6 +8,9 @@ from collections.abc import Iterable
 # Chinese, Japanese and Korean put no spaces between words: there each character counts as one.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]|[^\W_]+")
 
+TITLE_SEPARATOR = re.compile(r" [|\-–—·•«»:~/]+ ")
+"""What stands between a post's title and its blog's name in a page's title, once white space is folded."""
+
 _QUOTES_AND_DASHES = str.maketrans(
     {**dict.fromkeys("‘’‚′`´", "'"), **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‐‑–—−", "-")}
 )
