@@ -6,6 +6,7 @@ bytes → tree → article nodes → title, authors, date, tags → unpruned HTM
 
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import lru_cache
 
 from blogforever.dom.archival import archival_html, base_address, mend
 from blogforever.dom.reading import reading_text
@@ -138,7 +139,9 @@ def _prune(node: Element, cut: str | list[Element]) -> None:
 
 
 def _evidence(fields: Fields) -> dict[str, FieldEvidence]:
-    return {
-        name: FieldEvidence(value_from=source, rule=rule, confidence=sure)
-        for name, (source, rule, sure) in fields.origins.items()
-    }
+    return {name: _testimony(*origin) for name, origin in fields.origins.items()}
+
+
+@lru_cache(maxsize=1024)  # a blog's rules testify to the same on page after page
+def _testimony(source: Source, rule: str, sure: float) -> FieldEvidence:
+    return FieldEvidence(value_from=source, rule=rule, confidence=sure)
