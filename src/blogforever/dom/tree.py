@@ -10,7 +10,20 @@ from turbohtml.detect import detect
 from blogforever.errors import NotHTML
 from blogforever.model.page import Page
 
-__all__ = ["BINARY", "MOST_BYTES", "Document", "Element", "Node", "Text", "Tree", "decode", "parse_page", "parse_text"]
+__all__ = [
+    "BINARY",
+    "MARKS",
+    "MOST_BYTES",
+    "UNMARKED_WIDE",
+    "Document",
+    "Element",
+    "Node",
+    "Text",
+    "Tree",
+    "decode",
+    "parse_page",
+    "parse_text",
+]
 
 Tree = Document | Element
 """Where one can look for nodes."""
@@ -18,14 +31,16 @@ Tree = Document | Element
 MOST_BYTES = 4_000_000
 """A page is cut here: a tree takes about twenty times its text, and no reader's article is longer."""
 
-_MARKS = (
+MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_UNMARKED_WIDE = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
+"""The marks with which wide charsets begin, longer ones first."""
+UNMARKED_WIDE = ((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
+"""How markup begins in them when the mark is missing."""
 _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
 )
@@ -70,10 +85,10 @@ def decode(page: Page) -> tuple[str, tuple[str, ...]]:
         problems = (f"cut at {MOST_BYTES:,} of {len(page.content):,} bytes",)
     lead = content[:_LEAD].lstrip()
     if not lead.startswith(b"<") or b"\0" in lead:  # nearly every page begins with a tag, and is spared the doubts
-        for mark, charset in _MARKS:
+        for mark, charset in MARKS:
             if content.startswith(mark):
                 return content.decode(charset, "replace"), problems
-        for start, charset in _UNMARKED_WIDE:
+        for start, charset in UNMARKED_WIDE:
             if content.startswith(start):
                 return content.decode(charset, "replace"), (*problems, f"{charset} without a mark")
         _refuse_binary(content, page)

@@ -3,21 +3,13 @@
 import codecs
 import re
 
-from blogforever.dom.tree import BINARY, decode
+from blogforever.dom.tree import BINARY, MARKS, UNMARKED_WIDE, decode
 from blogforever.errors import NotAFeed, NotHTML, TooLarge
 from blogforever.model.page import Page
 
 MOST_BYTES = 30_000_000
 """A feed beyond this is refused: the largest honest feeds (whole archives with full text) stay far below."""
 
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_UNMARKED_WIDE = ((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 _DECLARED = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{2,40})""")
 
 # The names on the left are declared by software that means the larger charset on the right.
@@ -38,10 +30,10 @@ def decode_feed(content: bytes, *, subject: str, charset: str | None = None) -> 
         )
     if not content.strip(b" \t\r\n\0"):
         raise NotAFeed(subject, "is empty", "Fetch the feed again, or give the address of another one.")
-    for mark, name in _MARKS:
+    for mark, name in MARKS:
         if content.startswith(mark):
             return _decode_marked(content, name)
-    for start, name in _UNMARKED_WIDE:
+    for start, name in UNMARKED_WIDE:
         if content.startswith(start):
             return _decode_marked(content, name)
     if content.startswith(BINARY) or content[:1024].count(0) > 64:

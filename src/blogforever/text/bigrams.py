@@ -8,11 +8,6 @@ def bigrams(text: str) -> set[str]:
     return set(map("".join, pairwise(text)))
 
 
-def ngrams(text: str, length: int) -> set[str]:
-    """All runs of `length` adjacent characters in the text."""
-    return {text[i : i + length] for i in range(len(text) - length + 1)}
-
-
 def dice(one: set[str], other: set[str]) -> float:
     """2 |A ∩ B| / (|A| + |B|): 1.0 for equal sets, 0.0 for disjoint or empty ones."""
     together = len(one) + len(other)
