@@ -7,15 +7,16 @@ CORPUS ?= ../shared/corpus
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 FUZZ_ARGS ?=
+HARVEST_ARGS ?=
 PIP := -m pip --disable-pip-version-check
 INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(BENCH_VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-all fuzz lint format bench fit demo docs harvest clean
+.PHONY: help test test-all fuzz lint format bench bench-harvest fit demo docs harvest clean
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-13s %s\n", $$1, $$2}'
 
 test: lint ## lint, then all tests but the slow ones (PYTEST_ARGS=… adds arguments)
 	$(VENV)/bin/python -m pytest -q -n 2 -m "not slow" $(PYTEST_ARGS)
@@ -39,31 +40,21 @@ format: $(INSTALLED) ## put the code into its one form
 bench: $(BENCH_INSTALLED) ## accuracy and cost against other extractors (CORPUS=…, BENCH_ARGS=…)
 	$(BENCH_VENV)/bin/python -m bench --corpus "$(CORPUS)" $(BENCH_ARGS)
 
+bench-harvest: $(INSTALLED) ## what a harvest keeps, costs and survives (CORPUS=…, BENCH_ARGS="--parts coverage")
+	$(VENV)/bin/python -m bench.harvest --corpus "$(CORPUS)" $(BENCH_ARGS)
+
 fit: $(BENCH_INSTALLED) ## fit the general extractor's weights on the corpus, with cross-validation (CORPUS=…)
 	$(BENCH_VENV)/bin/python -m bench.fit --corpus "$(CORPUS)"
 
-demo: $(INSTALLED) ## a made-up blog: learn its rules, read its posts; no network
-	@echo "A made-up blog is written to $(DEMO). Its feed knows the latest 10 of its 24 posts."
-	@$(VENV)/bin/python -m tests.sample_blog $(DEMO)
-	@echo
-	@echo "What the feed and its pages teach (blogforever rules --feed FEED PAGE...):"
-	@echo
-	@$(VENV)/bin/blogforever rules --feed $(DEMO)/feed-full.xml $(DEMO)/pages/*.html
-	@echo
-	@echo "The posts read by these rules, those outside the feed too (blogforever extract --feed FEED PAGE...):"
-	@echo
-	@$(VENV)/bin/blogforever extract --feed $(DEMO)/feed-full.xml $(DEMO)/pages/*.html > $(DEMO)/posts.jsonl
-	@$(VENV)/bin/python docs/examples/list_posts.py < $(DEMO)/posts.jsonl
-	@echo
-	@echo "The whole records are in $(DEMO)/posts.jsonl, one JSON object a line; docs/tutorial.md goes on from here."
-	@echo "Nothing was fetched: harvesting a live blog comes with the crawl, which is not written yet."
+demo: $(INSTALLED) ## a made-up blog: harvest it, look at what was kept; no network
+	@$(VENV)/bin/python -m tests.sample_blog.demo $(DEMO)
 
 docs: $(INSTALLED) ## write the generated parts of the documentation again
 	$(VENV)/bin/python -m docs.generate
 
-harvest: $(INSTALLED) ## keep a whole blog: make harvest BLOG=https://blog.example.org/
-	@echo "Harvesting a whole blog needs the crawl, which is not written yet$(if $(BLOG),: nothing was fetched from $(BLOG))."
-	@echo "What works today is 'make demo'."
+harvest: $(INSTALLED) ## keep a whole blog in ./blogforever-archive: make harvest BLOG=https://blog.example.org/
+	@test -n "$(BLOG)" || { echo "Name the blog: make harvest BLOG=https://blog.example.org/"; exit 2; }
+	@$(VENV)/bin/blogforever harvest "$(BLOG)" $(HARVEST_ARGS)
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) $(BENCH_VENV) .bench-cache bench/node/node_modules bench/node/package-lock.json

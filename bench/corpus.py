@@ -54,6 +54,12 @@ class Blog:
     feed_address: str
 
 
+def read_gold(corpus: Path, slug: str) -> Gold:
+    """What people read on the blog's pages."""
+    gold: Gold = json.loads(lzma.decompress((corpus / f"{slug}.gold.json.xz").read_bytes()))
+    return gold
+
+
 def read_index(corpus: Path) -> list[dict[str, Any]]:
     """What the corpus knows of each blog, sorted by slug."""
     abouts: list[dict[str, Any]] = json.loads((corpus / "INDEX.json").read_text("utf-8"))
@@ -63,7 +69,7 @@ def read_index(corpus: Path) -> list[dict[str, Any]]:
 def load_blog(corpus: Path, about: Mapping[str, Any], cache: Path) -> Blog:
     """The blog, unpacked into the cache when it is not there yet."""
     slug = str(about["slug"])
-    gold: Gold = json.loads(lzma.decompress((corpus / f"{slug}.gold.json.xz").read_bytes()))
+    gold = read_gold(corpus, slug)
     folder = cache / "pages" / slug
     names = _unpack(corpus / f"{slug}.tar.xz", folder, [post["url"] for post in gold["posts"]], about["main_feed"])
     real = urlsplit(about["base_url"])

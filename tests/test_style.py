@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "blogforever"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST = 400
 NO_HOMES = {"utils", "util", "helpers", "helper", "common", "core", "base", "misc"}
-HEAVY = ("turbohtml", "feedparser", "lxml")
+HEAVY = ("turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "duckdb", "rich")
 
 
 def named(path):

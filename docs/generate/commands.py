@@ -12,8 +12,9 @@ _HEAD = """# Command line
 Written by `make docs` from what the program itself says with `--help`. Do not edit: change the help, run it again.
 
 Results go to standard output, everything else (warnings, progress, errors) to standard error. What the exit codes mean
-is in [errors and exit codes](errors.md), what one line of `extract` holds in [the post record](record.md), and what
-`rules --save` writes in [the rule set file](rules-file.md).
+is in [errors and exit codes](errors.md), what the environment can say in [settings](settings.md), what one line of
+`export`, `show --json` and `extract` holds in [the record](record.md), what the outcomes of `ledger` and `why` mean in
+[the ledger](ledger.md), and what `rules --save` writes in [the rule set file](rules-file.md).
 """
 
 

@@ -1,4 +1,7 @@
-"""A picture of the program at work: its real output on the sample blog, as SVG without fonts or scripts of others."""
+"""A picture of the program at work: its real output on the sample blog, as SVG without fonts or scripts of others.
+
+Only the address is another: the sample blog calls itself tidewater.example, but is served on a free port here.
+"""
 
 import io
 import os
@@ -12,44 +15,48 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-ROOT = Path(__file__).parent.parent.parent
-_WIDTH = 138
+from tests.sample_blog.blog import HOME
+from tests.sample_blog.serve import served
+
+_WIDTH = 112
 _FONT_FACE = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 _FONTS = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-_POSTS_SHOWN = 3
-_BLOG = "build/blog"
-_ARGUMENTS = f"--feed {_BLOG}/feed-full.xml {_BLOG}/pages/*.html"
+_POST = "2012/01/beans-after-early-spring/"
+_COMMANDS = (
+    f"harvest {HOME} --delay 0",
+    "posts --since 2011 --until 2012",
+    "search lighthouse --limit 1",
+    f"why {HOME}{_POST}",
+    "export --output posts.jsonl",
+)
+_CHANGING = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC")
+"""When it was drawn is of no interest: the same program draws the same picture."""
 
 
 def draw_picture() -> str:
-    """What a terminal shows for the two commands; of the second one's lines the first and last few."""
+    """What a terminal shows for a harvest, and for some questions to the archive when the blog is gone."""
+    with tempfile.TemporaryDirectory() as folder:
+        with served() as home:
+            answers = [_run(_COMMANDS[0], home, Path(folder))]
+        answers += [_run(command, home, Path(folder)) for command in _COMMANDS[1:]]
+    return _as_svg([(f"blogforever {command}", answer) for command, answer in zip(_COMMANDS, answers, strict=True)])
+
+
+def _run(command: str, home: str, folder: Path) -> str:
     program = Path(sys.executable).with_name("blogforever")
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        _run([sys.executable, "-m", "tests.sample_blog", folder / _BLOG], ROOT)
-        pages = [f"{_BLOG}/pages/{page.name}" for page in sorted((folder / _BLOG).glob("pages/*.html"))]
-        arguments = ["--feed", f"{_BLOG}/feed-full.xml", *pages]
-        rules = _on_a_terminal([str(program), "rules", *arguments], folder)
-        posts = _run([program, "extract", *arguments], folder)
-    listing = _run([sys.executable, "docs/examples/list_posts.py"], ROOT, posts).decode()
-    return _as_svg(
-        [
-            (f"blogforever rules {_ARGUMENTS}", rules.rstrip()),
-            (f"blogforever extract {_ARGUMENTS} | python docs/examples/list_posts.py", _shortened(listing)),
-        ]
-    )
-
-
-def _run(command: list[Path | str], folder: Path, given: bytes = b"") -> bytes:
-    return subprocess.run(command, cwd=folder, input=given, check=True, capture_output=True).stdout  # noqa: S603 - our own programs
+    answer = _on_a_terminal([str(program), *command.replace(HOME, home).split()], folder)
+    return _CHANGING.sub("2024-10-01 12:00 UTC", answer.replace(home, HOME)).rstrip()
 
 
 def _on_a_terminal(command: list[str], folder: Path) -> str:
-    """What the command writes, colours and all, when a person is watching."""
+    """What the command writes, colours and all, when a person is watching; without the line that shows its progress."""
     reading, writing = pty.openpty()
     settings = {**os.environ, "COLUMNS": str(_WIDTH), "TERM": "xterm-256color"}
-    settings.pop("NO_COLOR", None)
-    with subprocess.Popen(command, cwd=folder, env=settings, stdout=writing, stderr=subprocess.DEVNULL):  # noqa: S603 - our own program
+    for name in ("NO_COLOR", "BLOGFOREVER_ARCHIVE"):
+        settings.pop(name, None)
+    # What goes to standard error is no result, but export says there how much it wrote.
+    told = writing if "export" in command else subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=folder, env=settings, stdout=writing, stderr=told):  # noqa: S603 - our own program
         os.close(writing)
         written = bytearray()
         while piece := _read(reading):
@@ -63,13 +70,6 @@ def _read(terminal: int) -> bytes:
         return os.read(terminal, 65_536)
     except OSError:  # on Linux a terminal whose other end is closed answers so, not with nothing
         return b""
-
-
-def _shortened(listing: str) -> str:
-    lines = listing.rstrip().split("\n")
-    left_out = len(lines) - 1 - 2 * _POSTS_SHOWN
-    dots = f"…  ({left_out} more lines)"
-    return "\n".join([*lines[: _POSTS_SHOWN + 1], dots, *lines[-_POSTS_SHOWN:]])
 
 
 def _as_svg(scenes: list[tuple[str, str]]) -> str:

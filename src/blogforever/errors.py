@@ -6,7 +6,13 @@ BlogforeverError                 the root: catch this to catch all of ours
 ├── NotHTML                      bytes that hold no page: binary, or nothing at all
 ├── TooLarge                     a page or feed beyond the limits that keep memory and time bounded
 ├── NothingToLearnFrom           a feed and pages that share no post
-└── BadRules                     a saved rule set that is damaged or of a newer format
+├── BadRules                     a saved rule set that is damaged or of a newer format
+├── BadAddress                   what should be the address of a blog is none
+├── NotABlog                     a site that was reached and has no posts
+├── Unreachable                  a site that cannot be reached: no such host, refused, TLS, redirects without end …
+├── ArchiveBusy                  another process is harvesting into the archive
+├── BadArchive                   an archive that is damaged, made by a newer version, or cannot be written
+└── NotInArchive                 a blog, post or address that the archive does not hold
 
 Each message names the thing it is about and says what to do next.
 """
@@ -57,5 +63,41 @@ class NothingToLearnFrom(BlogforeverError):
 
 class BadRules(BlogforeverError):
     """The saved rule set is damaged, or was written by a newer blogforever."""
+
+    exit_code = 2
+
+
+class BadAddress(BlogforeverError):
+    """What should be the address of a blog is none."""
+
+    exit_code = 2
+
+
+class NotABlog(BlogforeverError):
+    """The site was reached, and no posts were found; the message says what was tried."""
+
+    exit_code = 3
+
+
+class Unreachable(BlogforeverError):
+    """The site cannot be reached."""
+
+    exit_code = 4
+
+
+class ArchiveBusy(BlogforeverError):
+    """Another process is harvesting into the archive."""
+
+    exit_code = 6
+
+
+class BadArchive(BlogforeverError):
+    """The archive is damaged, was made by a newer version, or cannot be written."""
+
+    exit_code = 6
+
+
+class NotInArchive(BlogforeverError):
+    """The archive does not hold what was asked for."""
 
     exit_code = 2

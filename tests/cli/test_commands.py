@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from blogforever.cli.main import blogforever
 from tests.actions import small_blog
 
 PROGRAM = Path(sys.executable).with_name("blogforever")
@@ -105,14 +106,20 @@ def test_any_text_can_be_printed(tmp_path):
     assert run("extract", odd).returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["extract", "--help"], ["rules", "--help"], ["--version"]])
-def test_every_command_has_help(arguments):
-    answer = run(*arguments)
+@pytest.mark.parametrize("command", [[], *([name] for name in blogforever.commands)], ids=" ".join)
+def test_every_command_has_help(command):
+    answer = run(*command, "--help")
     assert answer.returncode == 0
-    assert answer.stdout
+    assert answer.stdout.startswith(f"Usage: {' '.join(['blogforever', *command])} ")
 
 
-@pytest.mark.parametrize("arguments", [["extract"], ["rules", "x.html"], ["fly"], ["extract", "--speed", "9"]])
+def test_the_program_knows_its_version():
+    assert run("--version").stdout.startswith("blogforever, version ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["extract"], ["rules"], ["rules", "a.html", "b.html"], ["fly"], ["extract", "--speed", "9"]]
+)
 def test_wrong_usage_ends_with_two(arguments):
     answer = run(*arguments)
     assert answer.returncode == 2

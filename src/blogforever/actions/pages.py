@@ -7,13 +7,11 @@ from typing import overload
 
 from blogforever.actions.files import read_bytes
 from blogforever.dom.addresses import LONGEST, absolute
-from blogforever.dom.outline import outline
-from blogforever.dom.tree import Document, parse_page
-from blogforever.errors import BlogforeverError, UnreadableFile
+from blogforever.errors import UnreadableFile
+from blogforever.learn.lesson import outline_pages
 from blogforever.learn.pairs import match_entries, own_addresses
 from blogforever.model.feed import Feed
 from blogforever.model.page import Page
-from blogforever.model.problem import Problem
 
 MOST_BYTES = 100_000_000
 """Larger files are no pages; what is read of a page is bounded further in dom/tree.py."""
@@ -79,15 +77,3 @@ class SavedPages(Sequence[Page]):
                 for place, saved in enumerate(self._files)
             ]
         )
-
-
-def outline_pages(pages: Sequence[Page]) -> tuple[dict[int, Document], list[Problem]]:
-    """The outline of every page by its place, and what is wrong with those that have none."""
-    outlines: dict[int, Document] = {}
-    problems: list[Problem] = []
-    for place in range(len(pages)):
-        try:
-            outlines[place] = outline(parse_page(pages[place]))
-        except BlogforeverError as error:
-            problems.append(Problem(subject=error.subject, message=str(error), error=error))
-    return outlines, problems

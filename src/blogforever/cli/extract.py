@@ -1,6 +1,5 @@
 """`blogforever extract`: pages in, posts out."""
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -30,6 +29,7 @@ def extract(feed: str | None, rules_file: str | None, pages: tuple[str, ...]) ->
     """
     from blogforever.actions.extract import extract_pages
     from blogforever.actions.feed import read_feed
+    from blogforever.actions.json_lines import json_line
     from blogforever.actions.pages import SavedPages
     from blogforever.actions.record import as_record
     from blogforever.actions.rules_file import load_rules
@@ -52,8 +52,7 @@ def extract(feed: str | None, rules_file: str | None, pages: tuple[str, ...]) ->
             warn(result.message)
         else:
             posts += 1
-            line = json.dumps(as_record(result), ensure_ascii=False)
-            output.write(line.encode("utf-8", "replace") + b"\n")
+            output.write(json_line(as_record(result)))
     output.flush()
     if not posts:
         sys.exit(problems[0].error.exit_code)

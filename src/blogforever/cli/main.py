@@ -5,7 +5,13 @@ import sys
 
 import click
 
+from blogforever.cli.doctor import doctor
+from blogforever.cli.export import export
 from blogforever.cli.extract import extract
+from blogforever.cli.harvest import harvest
+from blogforever.cli.probe import probe
+from blogforever.cli.reading import blogs, ledger, posts, search, show, why
+from blogforever.cli.reextract import reextract
 from blogforever.cli.rules import rules
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
 from blogforever.errors import BlogforeverError
@@ -19,12 +25,24 @@ def blogforever() -> None:
     """Keep a blog forever: every post as a structured record, learned from the blog's own feed.
 
     Exit codes: 0 done, 1 unexpected, 2 usage or a file that cannot be read,
-    3 no feed, no page or nothing to learn from, 5 stopped by a limit, 130 interrupted.
+    3 no blog, no feed, no page or nothing to learn from, 4 unreachable, 5 stopped by a limit,
+    6 archive invalid or in use, 130 interrupted.
     """
 
 
+blogforever.add_command(harvest)
+blogforever.add_command(probe)
 blogforever.add_command(extract)
 blogforever.add_command(rules)
+blogforever.add_command(blogs)
+blogforever.add_command(posts)
+blogforever.add_command(show)
+blogforever.add_command(search)
+blogforever.add_command(why)
+blogforever.add_command(ledger)
+blogforever.add_command(export)
+blogforever.add_command(reextract)
+blogforever.add_command(doctor)
 
 
 def main() -> None:

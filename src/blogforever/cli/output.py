@@ -1,4 +1,4 @@
-"""What people see: tables, progress and warnings. The only module that knows rich."""
+"""What people see: tables, progress and warnings. Only this module and progress.py know rich."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -6,11 +6,13 @@ from typing import TypeVar
 
 import click
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
 from blogforever.actions.explain import TemplateExplained
+from blogforever.cli.terminal_text import plain_lines
 from blogforever.model.rules import RuleSet
 
 _T = TypeVar("_T")
@@ -18,6 +20,10 @@ _MANY = 20
 """From so many pages on a terminal shows how far the work is."""
 _WIDTH = 160
 """The width of tables that go into a file or a pipe."""
+_NARROW = 110
+"""Under this the six columns of a table hold a few letters each."""
+_READABLE = 90
+"""Longer lines are hard to read."""
 
 
 def warn(message: str) -> None:
@@ -33,25 +39,61 @@ def progress(work: Iterable[_T], total: int) -> Iterator[_T]:
         yield from track(work, "Reading pages", total, console=Console(stderr=True), transient=True)
 
 
+def show_text(text: str) -> None:
+    """A long text, folded at words on a terminal and as it is elsewhere."""
+    if sys.stdout.isatty():
+        Console(highlight=False, width=min(Console().width, _READABLE)).print(Text(text))
+    else:
+        click.echo(text)
+
+
 def show_rules(rules: RuleSet, templates: list[TemplateExplained]) -> None:
-    """The rules as tables, one for each template."""
+    """The rules as tables, one for each template; on a narrow terminal as blocks, one for each field."""
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, soft_wrap=False)
-    console.print(Text(f"{rules.title or 'A blog'}{f'  {rules.blog}' if rules.blog else ''}", style="bold"))
-    console.print(Text(f"The feed carries: {rules.feed_text.value} ({rules.feed_text_reason})"))
+    console.print(_text(f"{rules.title or 'A blog'}{f'  {rules.blog}' if rules.blog else ''}", style="bold"))
+    console.print(_text(f"The feed carries: {rules.feed_text.value} ({rules.feed_text_reason})"))
     if rules.day_first is not None:
         console.print(Text(f"3/4/2010 is the {'third of April' if rules.day_first else 'fourth of March'}."))
     if not templates:
         console.print("No rules: the pages have nothing in common with their feed entries.")
     for template in templates:
         console.print()
-        console.print(_table(template))
+        if console.width < _NARROW:
+            console.print(_text(_heading(template), style="bold"))
+            console.print(*_blocks(template), sep="\n")
+        else:
+            console.print(_table(template))
         if template.exclusions:
-            console.print(Text("Not part of the article: " + ", ".join(template.exclusions)))
+            console.print(_text("Not part of the article: " + ", ".join(template.exclusions)))
+
+
+def _text(text: str, style: str = "") -> Text:
+    """What a page says must not command the terminal."""
+    return Text(plain_lines(text), style=style)
+
+
+def _heading(template: TemplateExplained) -> str:
+    pages = "1 page" if template.pages == 1 else f"{template.pages} pages"
+    return f"{template.name}, learned from {pages}"
+
+
+def _blocks(template: TemplateExplained) -> Iterator[Padding]:
+    for line in template.fields:
+        confidence = f"  ({line.confidence})" if line.confidence else ""
+        yield Padding(_text(f"{line.field}{confidence}", style="bold"), (0, 0, 0, 2))
+        said = (
+            ("", "\nelse ".join(line.rules) or "none"),
+            ("", "\n".join(f"“{example}”" for example in line.examples)),
+            ("runner-up: ", line.runner_up),
+            ("note: ", line.note),
+        )
+        for label, text in said:
+            if text:
+                yield Padding(_text(label + text), (0, 0, 0, 4))
 
 
 def _table(template: TemplateExplained) -> Table:
-    pages = "1 page" if template.pages == 1 else f"{template.pages} pages"
-    table = Table(title=Text(f"{template.name}, learned from {pages}"), title_justify="left", show_lines=True)
+    table = Table(title=_text(_heading(template)), title_justify="left", show_lines=True)
     for name in ("field", "rule", "confidence", "examples", "runner-up", "notes"):
         table.add_column(name, overflow="fold")
     for line in template.fields:
@@ -63,5 +105,5 @@ def _table(template: TemplateExplained) -> Table:
             line.runner_up,
             line.note,
         )
-        table.add_row(*map(Text, cells))
+        table.add_row(*map(_text, cells))
     return table

@@ -25,7 +25,9 @@ def guard_standard_output() -> None:
         raise UnreadableFile("standard output", "is closed", _NEXT_STEP)
     if not sys.stdout.isatty():
         guarded = io.BufferedWriter(_Guarded(sys.stdout.fileno(), "wb", closefd=False))
-        sys.stdout = io.TextIOWrapper(guarded, encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+        sys.stdout = io.TextIOWrapper(guarded, encoding=sys.stdout.encoding, errors="replace")
+    elif isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # blogs write in signs that not every terminal has
 
 
 class _Guarded(io.FileIO):

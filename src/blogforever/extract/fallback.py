@@ -42,7 +42,7 @@ def title(document: Document, blog: str | None, origins: Origins) -> str | None:
     if shown:
         origins["title"] = (Source.GENERAL, "heading and page title agree", 0.6)
         return shown
-    if whole:
+    if whole and fold(whole) != fold(blog or ""):  # a page that only says the blog's name has no title
         origins["title"] = (Source.GENERAL, "title", 0.4)
         return without_blog(whole, blog)
     return None

@@ -4,18 +4,21 @@ Signs are yes or no; each has a weight, found by logistic regression on one half
 pages that people marked as none) and checked on the other half.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
+from blogforever.dom.address_names import names_list
+from blogforever.dom.address_pattern import AddressPattern
 from blogforever.dom.metadata import json_ld
 from blogforever.dom.tree import Document
 from blogforever.extract.fields import Fields
 from blogforever.extract.head import Head
-from blogforever.extract.paths import segments
 from blogforever.model.post import Link, Source
-from blogforever.model.rules import LearnedField, RuleSet, Template
+from blogforever.model.rules import RuleSet, Template
+
+ADDRESS_SIGNS = frozenset({"the address is like those of posts", "the address is unlike those of posts"})
+"""What a crawl, which knows all addresses of the blog, can say better itself."""
 
 WEIGHTS = {
     "an article rule matches": 0.2,
@@ -41,11 +44,6 @@ _START_WITH_RULES = -1.65
 _START_WITHOUT = -0.4
 """Where there are no rules, their signs cannot speak for the page."""
 
-_LIST_NAMES = frozenset({
-    "tag", "tags", "category", "categories", "topic", "topics", "label", "labels", "archive", "archives", "author",
-    "authors", "page", "search", "series", "feed", "feeds", "about", "contact", "404", "wp-content", "attachment",
-})  # fmt: skip
-_LIST_SEGMENT = re.compile(r"page-?\d+", re.IGNORECASE)
 _LIST_CLASSES = frozenset({
     "home", "archive", "paged", "tag", "category", "search", "blog", "page", "page-template", "error404",
     "home-template", "tag-template", "author-template", "archive-template",
@@ -53,19 +51,6 @@ _LIST_CLASSES = frozenset({
 _POST_CLASSES = frozenset({"single", "single-post", "post-template"})
 _SITE_KINDS = frozenset({"website", "blog", "object", "profile"})
 _HARDLY = 8
-
-Patterns = dict[tuple[int, ...], tuple[str | None, ...]]
-"""Shapes of post addresses (digits of numeric parts, 0 for words, -1 for a query) and the words that never change."""
-
-
-def usual_counts(template: Template, documents: Iterable[Document]) -> tuple[tuple[str, int], ...]:
-    """At most how many nodes each field's first rule matches on the template's training pages."""
-    pages = list(documents)
-    return tuple(
-        (name, max(len(document.select(learned.rules[0].css)) for document in pages))
-        for name, learned in _counted(template)
-        if learned.rules and pages
-    )
 
 
 def page_signs(document: Document, head: Head, template: Template | None, fields: Fields) -> set[str]:
@@ -100,12 +85,10 @@ def address_signs(address: str | None, rules: RuleSet | None) -> set[str]:
     """The signs that the page's address shows beside those of the training pages."""
     if not address:
         return set()
-    parts, query = segments(address)
-    patterns, lists = _patterns(tuple([template.pages for template in rules.templates]) if rules else ())
-    signs = {"the address names a list"} if not lists and _names_list(parts, query=query) else set()
-    if patterns:
-        words = patterns.get(_shape(parts, query=query))
-        like = words is not None and all(map(_agree, words, parts))
+    pattern, lists = _pattern(tuple([template.pages for template in rules.templates]) if rules else ())
+    signs = {"the address names a list"} if not lists and names_list(address) else set()
+    if pattern:
+        like = pattern.matches(address)
         signs.add("the address is like those of posts" if like else "the address is unlike those of posts")
     return signs
 
@@ -122,9 +105,12 @@ def text_signs(text: str, links: Sequence[Link]) -> set[str]:
 
 def judge_fit(signs: set[str], *, with_rules: bool) -> float:
     """0 to 1: the chance that a page with these signs is a post of the blog."""
-    total = _START_WITH_RULES if with_rules else _START_WITHOUT
-    total += sum(map(WEIGHTS.__getitem__, signs))
-    return round(1 / (1 + exp(-total)), 3)
+    return round(1 / (1 + exp(-weigh(signs, with_rules=with_rules))), 3)
+
+
+def weigh(signs: set[str], *, with_rules: bool) -> float:
+    """The same as log-odds, which can be added to: over 0 it is rather a post."""
+    return (_START_WITH_RULES if with_rules else _START_WITHOUT) + sum(map(WEIGHTS.__getitem__, signs))
 
 
 def _rule_signs(document: Document, template: Template, fields: Fields) -> set[str]:
@@ -132,7 +118,7 @@ def _rule_signs(document: Document, template: Template, fields: Fields) -> set[s
     usual = dict(template.usual)
     more = {
         name: len(document.select(learned.rules[0].css)) - usual.get(name, 1)
-        for name, learned in _counted(template)
+        for name, learned in template.counted
         if learned.rules
     }
     if more["article"] > 0:
@@ -153,44 +139,8 @@ def _rule_signs(document: Document, template: Template, fields: Fields) -> set[s
     return signs
 
 
-def _counted(template: Template) -> tuple[tuple[str, LearnedField], ...]:
-    return ("article", template.article), ("title", template.title), ("published", template.published)
-
-
 @lru_cache(maxsize=64)
-def _patterns(pages: tuple[tuple[str, ...], ...]) -> tuple[Patterns, bool]:
-    """The shapes of the training pages' addresses, and whether posts themselves have addresses like lists."""
-    groups: dict[tuple[int, ...], list[list[str]]] = {}
-    lists = False
-    for address in (address for group in pages for address in group):
-        parts, query = segments(address)
-        lists = lists or _names_list(parts, query=query)
-        groups.setdefault(_shape(parts, query=query), []).append(parts)
-    return {shape: _constant(group) for shape, group in groups.items()}, lists
-
-
-def _constant(group: list[list[str]]) -> tuple[str | None, ...]:
-    """The words that all the addresses of a shape have in the same place."""
-    if len(group) < 2:
-        return (None,) * len(group[0])
-    return tuple(
-        column[0] if len(set(column)) == 1 and not column[0].isdecimal() else None
-        for column in zip(*group, strict=True)
-    )
-
-
-def _names_list(parts: list[str], *, query: bool) -> bool:
-    """True for a home page, a year, month or day, and for what blogs call their lists."""
-    if not query and all(part.isdecimal() and len(part) in {1, 2, 4} for part in parts):
-        return True
-    if not parts:
-        return False
-    return not _LIST_NAMES.isdisjoint(parts) or _LIST_SEGMENT.fullmatch(parts[-1]) is not None
-
-
-def _shape(parts: list[str], *, query: bool) -> tuple[int, ...]:
-    return tuple([len(part) if part.isdecimal() else 0 for part in parts] + [-1] * query)
-
-
-def _agree(fixed: str | None, part: str) -> bool:
-    return fixed is None or fixed == part
+def _pattern(pages: tuple[tuple[str, ...], ...]) -> tuple[AddressPattern, bool]:
+    """The pattern of the training pages' addresses, and whether posts themselves have addresses like lists."""
+    addresses = [address for group in pages for address in group]
+    return AddressPattern.of(addresses), any(map(names_list, addresses))

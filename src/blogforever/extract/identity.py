@@ -3,8 +3,8 @@
 import re
 
 from blogforever.dom.addresses import absolute, post_key
+from blogforever.dom.paths import host, segments
 from blogforever.extract.head import Head
-from blogforever.extract.paths import host, segments
 
 _NUMBER = re.compile(r"[?&]p=(\d+)\b")
 

@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
+from blogforever.dom.paths import host
 from blogforever.dom.tree import Element
-from blogforever.extract.paths import host
 from blogforever.model.post import Link, LinkKind
 from blogforever.text.words import tidy
 

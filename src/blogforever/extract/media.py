@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from blogforever.dom.paths import file_ending
 from blogforever.dom.players import is_player
 from blogforever.dom.tree import Element
-from blogforever.extract.paths import file_ending
 from blogforever.model.post import Link, MediaRef
 from blogforever.text.words import tidy
 

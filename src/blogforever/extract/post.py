@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from blogforever.dom.archival import archival_html, base_address, mend
+from blogforever.dom.paths import host
 from blogforever.dom.reading import reading_text
 from blogforever.dom.tree import Document, Element, decode, parse_text
 from blogforever.extract import fallback
@@ -19,7 +20,6 @@ from blogforever.extract.identity import find_addresses, find_number
 from blogforever.extract.language import article_language, declared_language
 from blogforever.extract.links import find_links
 from blogforever.extract.media import find_media
-from blogforever.extract.paths import host
 from blogforever.model.page import Page
 from blogforever.model.post import FieldEvidence, Link, MediaRef, Post, Source
 
@@ -27,40 +27,60 @@ from blogforever.model.post import FieldEvidence, Link, MediaRef, Post, Source
 def extract_post(page: Page, reader: Reader) -> Post:
     """The post that the page shows. Raises NotHTML for what is no page."""
     written, problems = decode(page)
-    document = parse_text(written)
-    head = Head(document)
-    rules = reader.rules
-    url, aliases = find_addresses(head, page.address, rules.hosts if rules else ())
-    ready, found = reader.find_article(document)
-    fields = reader.read_values(document, page.address or url, ready, page.captured)
-    declared = declared_language(document, head)
-    signs = page_signs(document, head, fields.template, fields)
-    article = _read_article(document, found, fields, reader, page.address or url)
-    language, sure, told_by = article_language(fields.text, declared, rules.language if rules else None)
-    if language:
-        fields.origins["language"] = (Source.GENERAL, told_by, sure)
-    signs |= address_signs(page.address or url, rules) | text_signs(fields.text, article.links)
-    return Post(
-        url=url,
-        aliases=aliases,
-        id=find_number(head, article.identity),
-        title=fields.title,
-        authors=fields.authors,
-        published=fields.published,
-        updated=last_change(head),
-        content_html=article.html,
-        content_html_unpruned=article.unpruned,
-        content_text=fields.text,
-        tags=fields.tags,
-        language=language,
-        declared_language=declared,
-        links=article.links,
-        media=article.media,
-        fit=judge_fit(signs, with_rules=rules is not None),
-        template=fields.template.name if fields.template else None,
-        evidence=_evidence(fields),
-        problems=problems,
-    )
+    return Look(parse_text(written), page, reader).read(problems)
+
+
+class Look:
+    """A first look at a page: its values and signs, for those who want to know more before they read the article.
+
+    Reading cuts what is no article out of the tree: who needs the whole page looks at it before.
+    """
+
+    def __init__(self, document: Document, page: Page, reader: Reader) -> None:
+        self._document = document
+        self._reader = reader
+        self._head = Head(document)
+        rules = reader.rules
+        self.url, self._aliases = find_addresses(self._head, page.address, rules.hosts if rules else ())
+        """Under which the page wants to be known."""
+        self._address = page.address or self.url
+        ready, self._found = reader.find_article(document)
+        self._fields = reader.read_values(document, self._address, ready, page.captured)
+        self.template = self._fields.template
+        self._declared = declared_language(document, self._head)
+        self.signs = page_signs(document, self._head, self._fields.template, self._fields)
+        """What speaks for and against a post so far; the article's text can only speak against."""
+        self.signs |= address_signs(self._address, rules)
+
+    def read(self, problems: tuple[str, ...] = ()) -> Post:
+        """The whole post."""
+        fields, rules = self._fields, self._reader.rules
+        article = _read_article(self._document, self._found, fields, self._reader, self._address)
+        language, sure, told_by = article_language(fields.text, self._declared, rules.language if rules else None)
+        if language:
+            fields.origins["language"] = (Source.GENERAL, told_by, sure)
+        self.signs |= text_signs(fields.text, article.links)
+        return Post(
+            url=self.url,
+            aliases=self._aliases,
+            id=find_number(self._head, article.identity),
+            title=fields.title,
+            authors=fields.authors,
+            published=fields.published,
+            updated=last_change(self._head),
+            content_html=article.html,
+            content_html_unpruned=article.unpruned,
+            content_text=fields.text,
+            tags=fields.tags,
+            language=language,
+            declared_language=self._declared,
+            links=article.links,
+            media=article.media,
+            fit=judge_fit(self.signs, with_rules=rules is not None),
+            template=fields.template.name if fields.template else None,
+            evidence=_evidence(fields),
+            problems=problems,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

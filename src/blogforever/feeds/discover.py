@@ -49,8 +49,8 @@ def find_feeds(html: str, *, address: str) -> tuple[FoundFeed, ...]:
     language = _attribute(tree.select_one("html[lang]"), "lang")[:2].lower()
     judged = [_judge(feed, page, language) for feed in named[:MOST_FOUND]]
     judged.sort(key=lambda found: found[0])
-    known = {post_key(feed.address) for _, feed in judged}
-    return (*(feed for _, feed in judged), *(guess for guess in _guesses(page) if post_key(guess.address) not in known))
+    known = {feed.address for _, feed in judged}
+    return (*(feed for _, feed in judged), *(guess for guess in _guesses(page) if guess.address not in known))
 
 
 def _declared(tree: Document, base: str) -> list[_Named]:

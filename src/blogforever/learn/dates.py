@@ -91,17 +91,22 @@ def _learn_unstated(
     return as_field(trials, pages, keep=1, floor=0.6, note=f"{why}: learned from dates near the articles")
 
 
+def _told_ago(text: str, captured: date) -> Moment | None:
+    """The day that the text counts back from `captured`; a day that it names itself needs no such tolerance."""
+    return None if find_date(text) else find_date(text, now=captured)
+
+
 def _learn_relative(pages: Sequence[TrainingPage], article_of: dict[int, int], captured: date) -> LearnedField:
     """The date rule of a blog that writes "3 years ago": right where that is as near the day as such words are."""
 
     def agreement(page: TrainingPage, found: list[str]) -> float:
-        shown = find_date(found[0], now=captured) if found else None
+        shown = _told_ago(found[0], captured) if found else None
         return _relatively_agree(shown, page.entry.dated, captured)
 
     def sightings(page: TrainingPage) -> Iterator[Sighting]:
         nearness = Nearness(page, article_of[id(page)])
         for number, text in page.small_texts:
-            if len(text) < _SHORT and _relatively_agree(find_date(text, now=captured), page.entry.dated, captured):
+            if len(text) < _SHORT and _relatively_agree(_told_ago(text, captured), page.entry.dated, captured):
                 yield Sighting(number, prior=nearness.prior(number) - 0.001 * len(text))
 
     return as_field(try_rules(pages, sightings, agreement), pages, keep=1, note="the pages tell how long ago")

@@ -56,6 +56,8 @@ def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]], *, cap
             break
         if len(fitting) < len(left):
             rules = learn_article(fitting)  # without the pages of other templates the rule can be sharper
+            if not rules:  # only pages without any text were left
+                break
         template, order = _template(f"template {len(templates) + 1}", fitting, rules, feed, captured)
         templates.append(template)
         day_first = order if day_first is None else day_first

@@ -154,7 +154,12 @@ def _shown_terms(pages: Sequence[TrainingPage], articles: Sequence[int]) -> dict
 def leads_to_tag(element: Element) -> bool:
     """True for a link to a page of a tag or category."""
     rel = (element.attr("rel") or "").split()
-    return "tag" in rel or "category" in rel or bool(_TAG_ADDRESS.search(element.attr("href") or ""))
+    return "tag" in rel or "category" in rel or is_tag_address(element.attr("href") or "")
+
+
+def is_tag_address(address: str) -> bool:
+    """True for what blogs use as the address of a tag's or category's page."""
+    return _TAG_ADDRESS.search(address) is not None
 
 
 def _candidates(stated: Sequence[tuple[TrainingPage, int, set[str]]]) -> list[tuple[Rule, float]]:

@@ -76,6 +76,11 @@ class Template:
     usual: tuple[tuple[str, int], ...] = ()
     """Field (article, title, published) and at most how many nodes its first rule matches on a training page."""
 
+    @property
+    def counted(self) -> tuple[tuple[str, LearnedField], ...]:
+        """The fields of which `usual` speaks."""
+        return ("article", self.article), ("title", self.title), ("published", self.published)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:

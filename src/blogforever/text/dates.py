@@ -16,9 +16,12 @@ __all__ = ["date_in_address", "find_date", "find_dates", "read_machine_date", "s
 def find_date(text: str, *, day_first: bool | None = None, now: dt.date | None = None) -> Moment | None:
     """The first full date in a text, with the time next to it; `now` gives a meaning to "3 days ago".
 
+    A date that is written out wins over one that is counted back: "today" may be the name of a calendar's picture.
     Where 03/04/2010 could be two days, `day_first` decides; None means month first, but day first with dots.
     """
-    found = next(_dates(text, day_first=day_first, now=now), None)
+    found = next(written_dates(text, day_first=day_first), None)
+    if found is None and now is not None:
+        found = next(relative_dates(text, now), None)
     return found[0] if found else None
 
 

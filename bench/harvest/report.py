@@ -1,0 +1,259 @@
+"""The figures of the harvest as Markdown: docs/bench-harvest.md, and what `make bench-harvest` prints."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.harvest import cost, coverage, growth, order
+
+Figures = dict[str, Any]
+_HEADINGS = {"article_old": "article, not in feed", "title_old": "title, not in feed"}
+_EXTRACTION_ROW = re.compile(r"^\| blogforever, all posts \|(.+)\|$", re.MULTILINE)
+
+
+def write_report(figures: Figures, extraction: Path) -> str:
+    """The whole page; `extraction` is the page with the figures of `make bench`."""
+    parts = [
+        _head(figures),
+        _coverage(figures, extraction),
+        _weak(figures),
+        _cost(figures),
+        _order(figures),
+        _faults(figures),
+        _kills(figures),
+        _growth(figures),
+        _databases(figures),
+        _blogs(figures),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _head(figures: Figures) -> str:
+    return f"""# Benchmark of the harvest
+
+Written by `make bench-harvest`. Do not edit: run it again. Each part can be run alone, as its section says.
+
+{figures["blogs"]} real blogs, saved and served on loopback by the server that comes with the corpus, each on a host of
+its own. Python {figures["python"]}, {figures["versions"]}."""
+
+
+def _coverage(figures: Figures, extraction: Path) -> str:
+    found = figures.get("coverage")
+    if not found:
+        return ""
+    alone = _extraction(extraction)
+    without = [slug for slug in figures.get("order", {}).get("without_path", []) if not found["blogs"][slug]["recall"]]
+    reachable = coverage.mean_of([row for slug, row in found["blogs"].items() if slug not in without])
+    rows = [
+        [
+            _HEADINGS.get(field, field),
+            _share(found["mean"][field]),
+            _share(reachable[field]) if without else "–",
+            _share(alone.get(field)),
+            _difference(found["mean"][field], alone.get(field)),
+            _difference(reachable[field], alone.get(field)) if without else "–",
+        ]
+        for field in coverage.FIELDS
+    ]
+    headings = ["", "harvest", "blogs with a path", "extraction alone", "difference", "with a path"]
+    no_path = (
+        f"""
+
+Of {len(found["blogs"])} blogs {len(without)} have no path from their start page to any post, for the pages that would
+lead there were not saved: no link, feed or sitemap names one ({", ".join(without)}). The
+second column leaves them out."""
+        if without
+        else ""
+    )
+    return f"""## What a harvest keeps
+
+{_command(figures, "coverage order")}
+
+Every blog is harvested with `blogforever harvest URL --delay 0 --no-media`, exported with
+`blogforever export`, and judged by the corpus' own score.py. Means over blogs; a post that is missing counts against
+every field. *Extraction alone* is the row "blogforever, all posts" of [the other benchmark](bench.md), where every
+page is handed to the extractor.
+
+{_table(headings, rows)}{no_path}"""
+
+
+def _weak(figures: Figures) -> str:
+    found = figures.get("coverage")
+    if not found or not found["weak"]:
+        return ""
+    rows = [
+        [slug, _share(found["blogs"][slug]["recall"]), _share(found["blogs"][slug]["precision"]), "; ".join(reasons)]
+        for slug, reasons in found["weak"].items()
+    ]
+    table = _table(["blog", "recall", "precision", "what the ledger says of them"], rows)
+    return f"### Blogs below {coverage.GOOD}\n\n{_command(figures, 'coverage')}\n\n{table}"
+
+
+def _cost(figures: Figures) -> str:
+    found = figures.get("cost")
+    if not found or not found["rows"]:
+        return ""
+    whole, running = cost.ratios(found)
+    rows = [
+        [
+            row["blog"],
+            str(row["pages"]),
+            f"{row['plain']:.2f}",
+            f"{row['ours']:.2f}",
+            f"{row['ours'] / row['plain']:.2f}",
+        ]
+        for row in found["rows"]
+    ]
+    sums = [sum(row[name] for row in found["rows"]) for name in ("plain", "ours")]
+    pages = sum(row["pages"] for row in found["rows"])
+    rows.append(["**sum**", str(pages), f"{sums[0]:.2f}", f"{sums[1]:.2f}", f"**{whole:.2f}**"])
+    start_up = found["start_up"]
+    return f"""## Cost
+
+{_command(figures, "cost")}
+
+CPU seconds, user and system, of the whole process: `blogforever harvest URL --delay 0 --no-media`
+against a Scrapy spider that follows all links of the same host and keeps nothing (bench/harvest/plain_spider.py), both
+with {cost.CONNECTIONS} connections, in turns, the cheaper of two runs of each. All blogs of at least
+{cost.FEWEST_PAGES} answers.
+
+{_table(["blog", "answers", "plain spider", "harvest", "ratio"], rows)}
+
+The ratio of the sums is **{whole:.2f}** (limit {cost.LIMIT}). Loading the libraries takes {start_up["plain"]:.2f} s of
+the plain spider and {start_up["ours"]:.2f} s of a harvest; without it the ratio is {running:.2f}."""
+
+
+def _order(figures: Figures) -> str:
+    found = figures.get("order")
+    if not found or not found["blogs"]:
+        return ""
+    orders = found["orders"]
+    rows = [[name, f"{row['share']:.3f}", str(row["pages"])] for name, row in orders.items()]
+    ours = orders["blogforever"]
+    against = " and ".join(
+        f"{ours['share'] / other['share']:.3f} ({ours['pages'] / other['pages']:.3f} by the sum) of *{name}*"
+        for name, other in list(orders.items())[:2]
+    )
+    return f"""## Order
+
+{_command(figures, "order")}
+
+Pages that are no posts and that are fetched until {order.MOST:.0%} of the posts are known,
+simulated with the real policy (frontier/policy.py) and with others (bench/harvest/policies.py) on the link graphs of
+the {found["blogs"]} blogs whose links lead to at least {order.FEWEST_POSTS} posts. *Share*: of all such pages, mean
+over blogs.
+
+{_table(["order", "share", "pages"], rows)}
+
+Ours needs {against} (limit {order.LIMIT})."""
+
+
+def _faults(figures: Figures) -> str:
+    found = figures.get("faults")
+    if not found:
+        return ""
+    rows = [
+        [
+            row["blog"],
+            str(row["posts"]),
+            str(row["with_faults"]),
+            ", ".join(f"{field} of {count}" for field, count in row["differing"].items()) or "none",
+        ]
+        for row in found["rows"]
+    ]
+    same = sum(not row["differing"] for row in found["rows"])
+    return f"""## Faults
+
+{_command(figures, "faults")}
+
+The server answers 503 with Retry-After to every tenth request, and cuts off every twentieth body.
+{same} of {len(rows)} blogs come home the same in every field of every post.
+
+{_table(["blog", "posts", "with faults", "fields that differ"], rows)}"""
+
+
+def _kills(figures: Figures) -> str:
+    found = figures.get("kills")
+    if not found:
+        return ""
+    same = "the same as" if found["same"] else "**not** the same as"
+    return f"""## Killed
+
+{_command(figures, "kills")}
+
+The harvest of a made-up blog with its media was killed {found["kills"]} times with SIGKILL, at
+random moments, and started again. In the end its {found["posts"]} posts in all fields and its {found["media"]} media
+files are {same} those of a harvest that was left alone, and every WARC file reads back with all digests right."""
+
+
+def _growth(figures: Figures) -> str:
+    found = figures.get("growth")
+    if not found:
+        return ""
+    memory = ", ".join(f"{value:.0f}" for value in found["memory"])
+    ratio = found["last_ms"] / found["first_ms"]
+    return f"""## A blog without end
+
+{_command(figures, "growth")}
+
+A made-up blog of {found["posts"]:,} posts (bench/harvest/endless.py), {found["requests"]:,}
+requests: {found["kept"]:,} posts kept in {found["seconds"]:.0f} s, {found["cpu"]:.0f} s of them CPU;
+{found["settling_s"]:.0f} s without a request went into judging all pages in the end. The process held
+at most {found["peak_mb"]:.0f} MB (limit {growth.MOST_MB}); in ten steps of time: {memory}. A page took
+{found["first_ms"]:.2f} ms among the first {found["part"]:,} and {found["last_ms"]:.2f} ms among the last, which is
+{ratio:.2f} times as long (limit {growth.SLOWEST}); in CPU time {found["first_cpu_ms"]:.2f} and
+{found["last_cpu_ms"]:.2f} ms, {found["last_cpu_ms"] / found["first_cpu_ms"]:.2f} times."""
+
+
+def _databases(figures: Figures) -> str:
+    if "databases" not in figures:
+        return ""
+    if figures["databases"] is None:
+        return "## SQLite and PostgreSQL\n\nNot measured: PostgreSQL is not installed."
+    rows = [
+        [row["blog"], str(row["posts"]), str(row["in_postgresql"]), "the same" if row["same"] else "**not the same**"]
+        for row in figures["databases"]["rows"]
+    ]
+    table = _table(["blog", "posts in SQLite", "posts in PostgreSQL", "exports"], rows)
+    return f"## SQLite and PostgreSQL\n\n{_command(figures, 'databases')}\n\n{table}"
+
+
+def _blogs(figures: Figures) -> str:
+    found = figures.get("coverage")
+    if not found:
+        return ""
+    fields = [field for field in coverage.FIELDS if not field.endswith("_old")]
+    rows = [
+        [slug, str(row["posts"]), str(row["pages"]), f"{row['seconds']:.0f}", *(_share(row[field]) for field in fields)]
+        for slug, row in found["blogs"].items()
+    ]
+    table = _table(["blog", "posts", "requests", "s", *fields], rows)
+    return f"## Blog by blog\n\n{_command(figures, 'coverage')}\n\n{table}"
+
+
+def _command(figures: Figures, parts: str) -> str:
+    measured = figures["dates"][parts.partition(" ")[0]]
+    return f'`make bench-harvest BENCH_ARGS="--parts {parts}"` prints this; measured on {measured}.'
+
+
+def _extraction(page: Path) -> dict[str, float]:
+    """The figures of the extraction alone."""
+    row = _EXTRACTION_ROW.search(page.read_text("utf-8")) if page.is_file() else None
+    if row is None:
+        return {}
+    values = [cell.strip() for cell in row[1].split("|")][1:]
+    return dict(zip(coverage.FIELDS[2:], map(float, values), strict=True))
+
+
+def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [headings, ["---", *("---:" for _ in headings[1:])], *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _difference(value: float | None, other: float | None) -> str:
+    return "–" if value is None or other is None else f"{value - other:+.3f}"

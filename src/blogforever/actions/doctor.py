@@ -1,0 +1,159 @@
+"""Is everything there that a harvest needs? Each check says what it found and what to do about it."""
+
+import fcntl
+import os
+import platform
+import shutil
+import sqlite3
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from blogforever.actions.contact import VARIABLE, contact
+from blogforever.errors import BlogforeverError, NotInArchive
+from blogforever.store.database import open_existing, store_name
+from blogforever.store.lock import LOCK
+from blogforever.store.migrations import MIGRATIONS
+
+_LIBRARIES = ("turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "duckdb", "click", "rich")
+_ENOUGH_DISK = 1_000_000_000
+"""Bytes: a blog with its pictures often takes some hundred megabytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    ok: bool
+    found: str
+    next_step: str = ""
+    """What mends it; where nothing is broken, what would be better."""
+
+
+def examine(archive: Path, store: str | None = None) -> tuple[Check, ...]:
+    """All checks. Nothing is written."""
+    archive = archive.absolute()
+    return (
+        _python(),
+        _libraries(),
+        _sqlite(),
+        _disk(archive),
+        _folder(archive),
+        _format(archive, store),
+        _lock(archive),
+        _postgresql(store),
+        _contact(),
+    )
+
+
+def _python() -> Check:
+    ok = sys.version_info >= (3, 11)
+    return Check(
+        name="Python", ok=ok, found=platform.python_version(), next_step="" if ok else "Install 3.11 or later."
+    )
+
+
+def _libraries() -> Check:
+    found, missing = [f"blogforever {version('blogforever')}"], []
+    for name in _LIBRARIES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        next_step = "Install blogforever again: pip install --force-reinstall blogforever"
+        return Check(name="libraries", ok=False, found=f"{', '.join(missing)} missing", next_step=next_step)
+    return Check(name="libraries", ok=True, found=", ".join(found))
+
+
+def _sqlite() -> Check:
+    with_search = True
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.execute("CREATE VIRTUAL TABLE probe USING fts5(words)")
+    except sqlite3.OperationalError:
+        with_search = False
+    finally:
+        connection.close()
+    return Check(
+        name="SQLite",
+        ok=with_search,
+        found=f"{sqlite3.sqlite_version} {'with' if with_search else 'without'} full text search (FTS5)",
+        next_step="" if with_search else "Use a Python whose SQLite has FTS5, or --store with PostgreSQL.",
+    )
+
+
+def _disk(archive: Path) -> Check:
+    place = _existing(archive)
+    try:
+        free = shutil.disk_usage(place).free
+    except OSError as error:
+        return Check(name="free disk", ok=False, found=f"unknown ({error.strerror})", next_step="Check the disk.")
+    ok = free >= _ENOUGH_DISK
+    return Check(
+        name="free disk",
+        ok=ok,
+        found=f"{free / 1e9:.1f} GB at {place}",
+        next_step="" if ok else "Make room, or name a folder on another disk with --archive.",
+    )
+
+
+def _folder(archive: Path) -> Check:
+    place = _existing(archive)
+    if place != archive and not place.is_dir():
+        return Check(name="archive folder", ok=False, found=f"{place} is a file", next_step="Name another folder.")
+    may = os.access(place, os.R_OK | os.W_OK | os.X_OK)
+    there = "can be read and written" if place == archive else f"is made by the first harvest in {place}"
+    return Check(
+        name="archive folder",
+        ok=may,
+        found=f"{archive} {there}" if may else f"{place} cannot be written",
+        next_step="" if may else "Allow writing there, or name another folder with --archive.",
+    )
+
+
+def _format(archive: Path, store: str | None) -> Check:
+    try:
+        name = store_name(store) if store else str(archive)
+        open_existing(archive, store).close()
+    except NotInArchive as error:
+        return Check(name="archive", ok=True, found=f"{error.problem}; the first harvest makes it")
+    except BlogforeverError as error:
+        return Check(name="archive", ok=False, found=f"{error.subject}: {error.problem}", next_step=error.next_step)
+    return Check(name="archive", ok=True, found=f"{name} has the format of this version ({MIGRATIONS[-1].name})")
+
+
+def _lock(archive: Path) -> Check:
+    try:
+        with (archive / LOCK).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        next_step = "Wait until it ends; reading goes on meanwhile."
+        return Check(name="lock", ok=True, found="a harvest is under way", next_step=next_step)
+    except OSError:  # there is no such file yet
+        pass
+    return Check(name="lock", ok=True, found="no harvest is under way")
+
+
+def _postgresql(store: str | None) -> Check:
+    if find_spec("psycopg"):
+        return Check(name="PostgreSQL driver", ok=True, found=f"psycopg {version('psycopg')}")
+    step = "Install it: pip install 'blogforever[postgresql]'"
+    found = "not installed" if store else "not installed; only --store needs it"
+    return Check(name="PostgreSQL driver", ok=not store, found=found, next_step=step if store else "")
+
+
+def _contact() -> Check:
+    named = contact(None)
+    if named:
+        return Check(name="contact", ok=True, found=named)
+    next_step = f"Name an address or e-mail for the owners of blogs: --contact, or the variable {VARIABLE}."
+    return Check(name="contact", ok=True, found="none: requests name this user and machine", next_step=next_step)
+
+
+def _existing(path: Path) -> Path:
+    """The path, or the nearest place above it that exists."""
+    return next((place for place in (path, *path.parents) if place.exists()), path)

@@ -1,0 +1,1 @@
+"""The edge to the web: Scrapy, and nothing but Scrapy."""

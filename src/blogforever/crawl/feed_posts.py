@@ -1,0 +1,62 @@
+"""Posts that only the feed still has: their pages are gone or out of reach, their entries are not."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from blogforever.crawl.rereading import recall_page
+from blogforever.errors import BlogforeverError
+from blogforever.extract.feed_entry import post_of_entry
+from blogforever.feeds.parse import parse_feed
+from blogforever.frontier.lines import end_of
+from blogforever.model.feed import FeedEntry
+from blogforever.model.ledger import Outcome
+
+if TYPE_CHECKING:
+    from blogforever.crawl.harvest import Harvest
+
+_LOST = frozenset({Outcome.FAILED, Outcome.ROBOTS, Outcome.OUTSIDE, Outcome.NOT_A_PAGE, Outcome.REDIRECT})
+"""A chain of redirects that ends in a redirect goes in circles."""
+
+
+def keep_missing(harvest: "Harvest") -> None:
+    """Every entry whose page could not be had is kept as the feed tells it."""
+    lines = harvest.plan.lines
+    named = [line for line in map(harvest.plan.known, sorted(harvest.entries.values())) if line is not None]
+    lost = {line.key: end for line in named if (end := end_of(line, lines) or line).outcome in _LOST}
+    found: dict[str, tuple[FeedEntry, datetime]] = {}
+    for entry, at in _entries(harvest) if lost else ():
+        line = harvest.plan.known(entry.address or "")
+        if line is not None and line.key in lost and (entry.title or entry.text):
+            found[line.key] = max(found.get(line.key, (entry, at)), (entry, at), key=_fullness)
+    for line in named:
+        if line.key in found:
+            entry, at = found[line.key]
+            end = lost[line.key]
+            reason = f"only the feed has it: {end.reason or end.outcome.value}"
+            harvest.keep(line, post_of_entry(entry, line.address), at=at, status=end.status, from_feed=True)
+            harvest.plan.settle(line, Outcome.FEED_ONLY, reason)
+
+
+def _fullness(told: tuple[FeedEntry, datetime]) -> tuple[int, str, str]:
+    """Several feeds may tell of one post, in no certain order: the fullest is kept."""
+    entry, _ = told
+    return len(entry.text), entry.text, entry.title or ""
+
+
+def _entries(harvest: "Harvest") -> Iterator[tuple[FeedEntry, datetime]]:
+    """The entries of all feeds that were captured."""
+    for known in harvest.sources.feeds:
+        page = recall_page(harvest.sink, known.address)
+        if page is None:
+            continue
+        try:
+            feed = harvest.sources.remembered(known.address) or parse_feed(
+                page.content, address=known.address, charset=page.charset
+            )
+        except BlogforeverError:
+            continue
+        captured = harvest.sink.recall(known.address)
+        at = captured.at if captured else datetime.now(UTC)
+        for entry in feed.entries:
+            yield entry, at

@@ -1,0 +1,69 @@
+"""A sink that keeps everything in memory and nothing on disk: what a look at a blog needs."""
+
+from collections.abc import Iterable
+
+from blogforever.model.blog import Blog
+from blogforever.model.exchange import Exchange
+from blogforever.model.harvest import KeptMedia, KeptPost, Report, Wishes
+from blogforever.model.ledger import Fate, Witness
+from blogforever.model.rules import RuleSet
+
+
+class Notebook:
+    """A `Sink` (model/ports.py) that can be read when the crawl is over."""
+
+    def __init__(self) -> None:
+        self.exchanges: dict[str, Exchange] = {}
+        """By the address that was asked."""
+        self.blog: Blog | None = None
+        self.rules: RuleSet | None = None
+        self.posts: dict[str, KeptPost] = {}
+        self.fates: dict[str, Fate] = {}
+
+    def recall(self, address: str) -> Exchange | None:
+        """What came for the address in this look."""
+        return self.exchanges.get(address)
+
+    def recall_older(self, address: str) -> None:
+        """Nothing: every look is the first."""
+
+    def capture(self, exchange: Exchange) -> None:
+        """Remember the exchange."""
+        self.exchanges[exchange.address] = exchange
+
+    def keep_blog(self, blog: Blog) -> None:
+        """What the blog is."""
+        self.blog = blog
+
+    def keep_rules(self, rules: RuleSet) -> None:
+        """The rules that the blog's pages are read by."""
+        self.rules = rules
+
+    def keep_post(self, post: KeptPost) -> None:
+        """A post of a training page."""
+        self.posts[post.key] = post
+
+    def complete_post(self, key: str, *, aliases: tuple[str, ...], witnesses: tuple[Witness, ...]) -> None:
+        """Of no interest here."""
+
+    def drop_post(self, key: str) -> None:
+        """The page turned out to be no post."""
+        self.posts.pop(key, None)
+
+    def keep_media(self, media: KeptMedia) -> None:
+        """Of no interest here."""
+
+    def tell(self, fates: Iterable[Fate]) -> None:
+        """Lines of the ledger."""
+        self.fates.update((fate.key, fate) for fate in fates)
+
+    def save(self) -> None:
+        """Nothing is to be saved."""
+
+    def close(self, report: Report | None) -> None:
+        """The end."""
+
+
+def open_notebook(blog: str, *, wishes: Wishes, notebook: Notebook) -> Notebook:  # noqa: ARG001 - as sinks are made
+    """The notebook itself: whoever asked for the crawl holds it too."""
+    return notebook

@@ -1,0 +1,196 @@
+"""One harvest under way: what is known so far, and what each answer means for it.
+
+The decisions are pure functions of learn, extract and frontier; this module calls them in order and hands the results
+to the sink. Whatever depends on the order in which answers came is decided anew at the end (settling.py).
+"""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import blake2b
+
+from blogforever.crawl.sources import SourceReading
+from blogforever.dom.page_links import page_links
+from blogforever.dom.tree import decode, parse_text
+from blogforever.errors import BlogforeverError
+from blogforever.extract.fields import Reader
+from blogforever.extract.fit import ADDRESS_SIGNS, weigh
+from blogforever.extract.post import Look
+from blogforever.frontier.lines import Kind, Line
+from blogforever.frontier.plan import Plan
+from blogforever.frontier.policy import NewPosts
+from blogforever.model.blog import Blog
+from blogforever.model.harvest import KeptMedia, KeptPost, Wishes
+from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.page import Page
+from blogforever.model.ports import Sink
+from blogforever.model.post import Post
+from blogforever.model.rules import RuleSet
+
+MOST_MEDIA_OF_A_POST = 200
+HOPELESS = -2.5
+"""Log-odds under which a page's article is not even read, unless a feed names the page."""
+SAME_BYTES = "the same bytes"
+"""Why an address is a copy of another that came before it."""
+_MEDIA_KINDS = frozenset({"image", "audio", "video", "attachment"})
+
+
+@dataclass(slots=True)
+class Seen:
+    """What is remembered of a page that was read: enough to judge it when all pages are known."""
+
+    body: bytes
+    """Digest of the page's bytes."""
+    fit: float = 0.0
+    """Log-odds of a post by the page alone."""
+    text: bytes = b""
+    """Digest of title and text; empty when the article was not read or is too short to tell pages apart."""
+    canonical: str | None = None
+    ruled: bool = True
+    """A template of the rules fits the page."""
+    kept: bool = False
+    at: float = 0.0
+    status: int = 200
+
+
+@dataclass(slots=True)
+class Counts:
+    """How far the harvest is, for those who watch it."""
+
+    posts: int = 0
+    pages: int = 0
+    media: int = 0
+    failures: int = 0
+    recalled: int = 0
+    """Answers that had been captured before."""
+
+
+class Harvest:
+    """The state of one harvest. Everything in it follows from the answers that came."""
+
+    def __init__(self, start: str, wishes: Wishes, sink: Sink, *, this_year: int) -> None:
+        self.start = start
+        self.wishes = wishes
+        self.sink = sink
+        self.plan = Plan(policy=NewPosts(), this_year=this_year, max_pages=wishes.max_pages)
+        self.blog = Blog(url=start)
+        self.counts = Counts()
+        self.seen: dict[int, Seen] = {}
+        self.entries: dict[str, str] = {}
+        """Post addresses that feeds name, by key."""
+        self.notes: list[str] = []
+        self.sources = SourceReading(self)
+        self.rules: RuleSet | None = None
+        self.reader = Reader(None)
+        self._bodies: dict[bytes, int] = {}
+        self._unfitting: set[int] = set()
+
+    def use_rules(self, rules: RuleSet | None) -> None:
+        """From now on pages are read by these rules."""
+        self.rules = rules
+        self.reader = Reader(rules)
+        if rules is not None:
+            self.sink.keep_rules(rules)
+
+    def take_page(self, line: Line, page: Page, *, status: int, at: datetime) -> None:
+        """A page came for the line: its links go to the plan, and if it may be a post it is kept for now."""
+        try:
+            written, problems = decode(page)
+        except BlogforeverError as error:
+            self.plan.settle(line, Outcome.NOT_A_PAGE, error.problem, status=status)
+            return
+        body = blake2b(page.content, digest_size=8).digest()
+        seen = Seen(body=body, at=at.timestamp(), status=status)
+        twin = self._bodies.get(body, line.number)
+        if twin != line.number:
+            self.seen[line.number] = seen
+            self.plan.settle(line, Outcome.DUPLICATE, SAME_BYTES, status=status, to=self.plan.lines[twin])
+            return
+        document = parse_text(written)
+        links = page_links(document, page.address or line.address)
+        if links.refresh and self._sends_on(line, links.refresh, status):
+            return
+        self.plan.linked(line, links)
+        look = Look(document, page, self.reader)
+        self._bodies[body] = line.number
+        self.seen[line.number] = seen
+        self.read(line, look, problems)
+
+    def read(self, line: Line, look: Look, problems: tuple[str, ...]) -> None:
+        """The page of the line by the rules of now; if it may be a post it is kept for now."""
+        seen = self.seen[line.number]
+        seen.fit, seen.canonical, seen.ruled = self._weigh(look), look.url, look.template is not None
+        self.plan.settle(line, Outcome.PAGE, "", status=seen.status)
+        if seen.fit > HOPELESS or self.in_feed(line):
+            self._keep_for_now(line, look, look.read(problems))
+
+    def take_media(self, line: Line, content: bytes, media_type: str | None, *, status: int, at: datetime) -> None:
+        """A media file came."""
+        self.sink.keep_media(KeptMedia(address=line.address, content=content, media_type=media_type, captured_at=at))
+        self.counts.media += 1
+        self.plan.settle(line, Outcome.MEDIA, media_type or "", status=status)
+
+    def keep(self, line: Line, post: Post, *, at: datetime, status: int | None, from_feed: bool = False) -> None:
+        """The post goes to the archive under the line's address, and its media to the plan."""
+        others = dict.fromkeys(name for name in (post.url, *post.aliases) if name and name != line.address)
+        post = replace(post, url=line.address, aliases=tuple(others))
+        self.sink.keep_post(
+            KeptPost(
+                key=line.key, post=post, captured_at=at, status_code=status,
+                witnesses=line.all_witnesses(), from_feed=from_feed,
+            )
+        )  # fmt: skip
+        if self.wishes.media:
+            wanted = [media.address for media in post.media if media.kind in _MEDIA_KINDS]
+            for address in wanted[:MOST_MEDIA_OF_A_POST]:
+                self.plan.announce(address, Witness.MEDIA, referrer=line.number, kind=Kind.MEDIA)
+
+    def in_feed(self, line: Line) -> bool:
+        """True if a feed or the platform names the address as a post."""
+        return line.named_by(Witness.FEED, Witness.OLDER_FEED, Witness.REST)
+
+    def is_news(self, unfitting: list[Line]) -> bool:
+        """True unless the same pages that fit no rule were looked at before: settling may come more than once."""
+        before, self._unfitting = self._unfitting, {line.number for line in unfitting}
+        return before != self._unfitting
+
+    def preference(self, line: Line) -> tuple[bool, bool, int, str]:
+        """Of several addresses of one post the least is kept: of the feed, like those of the feed, short."""
+        return not self.in_feed(line), not self.plan.pattern.matches(line.address), len(line.address), line.address
+
+    def name_entry(self, line: Line, address: str) -> None:
+        """A feed or the platform names the post; of several spellings always the same one is remembered."""
+        self.entries[line.key] = min(address, self.entries.get(line.key, address))
+
+    def save(self) -> None:
+        """Everything so far is safe when this returns."""
+        self.sink.tell(self.plan.changes())
+        self.sink.save()
+
+    def _weigh(self, look: Look) -> float:
+        return weigh(look.signs - ADDRESS_SIGNS, with_rules=self.rules is not None)
+
+    def _sends_on(self, line: Line, to: str, status: int) -> bool:
+        """True when the page is only a redirect. One that names itself in another spelling is asked by that once."""
+        if self.plan.known(to) is line and line.tries > 1:
+            return False
+        self.plan.redirect(line, to, status=status)
+        return True
+
+    def _keep_for_now(self, line: Line, look: Look, post: Post) -> None:
+        seen = self.seen[line.number]
+        seen.fit = self._weigh(look)
+        seen.text = text_digest(post)
+        if post.fit >= 0.5 or self.in_feed(line):
+            seen.kept = True
+            self.counts.posts += 1
+            self.keep(line, post, at=datetime.fromtimestamp(seen.at, UTC), status=seen.status)
+            self.plan.settle(line, Outcome.POST, "fits the rules" if post.fit >= 0.5 else "named by the feed")
+            self.plan.confirm(line)
+
+
+def text_digest(post: Post) -> bytes:
+    """Equal for two copies of one post; empty for posts that are too short to tell."""
+    words = post.content_text.split()
+    if len(words) < 20:
+        return b""
+    return blake2b(" ".join([post.title or "", *words]).encode("utf-8", "replace"), digest_size=8).digest()

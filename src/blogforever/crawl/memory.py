@@ -1,0 +1,68 @@
+"""Asks the archive before the network, and hands every new answer to the archive.
+
+So a harvest that was cut short is taken up by doing the same again: what was captured is not asked for twice. A blog
+that was harvested before is asked whether its pages changed. Offline, the archive's word is the last.
+"""
+
+from time import time
+from typing import TYPE_CHECKING, cast
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
+
+from blogforever.crawl.pages import ASKED_AT, RECALLED, exchange_of, response_of
+from blogforever.crawl.patience import is_for_now
+from blogforever.model.ports import Sink
+
+if TYPE_CHECKING:
+    from blogforever.crawl.new_crawl import NewCrawl
+
+_UNCHANGED = 304
+
+
+class NotCaptured(IgnoreRequest):
+    """Offline, and the archive does not have the address."""
+
+
+class Memory:
+    """A downloader middleware, the nearest to the wire."""
+
+    def __init__(self, sink: Sink, *, offline: bool) -> None:
+        self._sink = sink
+        self._offline = offline
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "Memory":
+        """As Scrapy makes it."""
+        harvest = cast("NewCrawl", crawler.spider).harvest
+        return cls(harvest.sink, offline=harvest.wishes.offline)
+
+    def process_request(self, request: Request) -> Response | None:
+        """The captured answer, else none; then the question is made conditional if an older answer is known."""
+        captured = self._sink.recall(request.url)
+        if captured is not None and captured.status == _UNCHANGED:
+            older = self._sink.recall_older(request.url)
+            captured = None if older is None else older
+        if captured is not None:
+            return response_of(captured, request)
+        if self._offline:
+            raise NotCaptured(f"{request.url} was not captured")
+        older = self._sink.recall_older(request.url)
+        if older is not None:
+            for stated, asked in (("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")):
+                if value := older.header(stated):
+                    request.headers[asked] = value
+        request.meta[ASKED_AT] = time()
+        return None
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """The answer, captured; one that says that nothing changed becomes the older answer."""
+        if RECALLED in response.flags:
+            return response
+        if not is_for_now(response.status):
+            self._sink.capture(exchange_of(request, response))
+        if response.status == _UNCHANGED and (older := self._sink.recall_older(request.url)) is not None:
+            return response_of(older, request)
+        return response

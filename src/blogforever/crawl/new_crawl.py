@@ -1,0 +1,231 @@
+"""NewCrawl: a blog's address in, records out [BF 4.5]. Callbacks only translate between Scrapy and the harvest."""
+
+from collections.abc import AsyncIterator, Iterator
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Request, Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DontCloseSpider
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from blogforever.crawl import settling
+from blogforever.crawl.harvest import Harvest
+from blogforever.crawl.opening import Answer, open_blog
+from blogforever.crawl.pages import RECALLED, captured_at, header, headers_of, may_be_page, media_type, page_of
+from blogforever.crawl.patience import is_for_now
+from blogforever.crawl.robots import Forbidden, Robots
+from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_PATIENCE
+from blogforever.crawl.trouble import is_for_good, say, say_status
+from blogforever.errors import ArchiveBusy, BadArchive, NotABlog, Unreachable
+from blogforever.frontier.lines import Kind, Line
+from blogforever.model.harvest import State
+from blogforever.model.ledger import Outcome, Witness
+
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_SAVE_EVERY = 2.0
+"""Seconds."""
+_MOST_REDIRECTS = 10
+_ENDS_ALL = (ArchiveBusy, BadArchive)
+"""What no other address would fare better with."""
+
+
+class NewCrawl(Spider):
+    """Harvests one blog. What it finds goes to the sink; `report` holds the end in figures."""
+
+    name = "new"
+
+    def __init__(self, harvest: Harvest) -> None:
+        super().__init__()
+        self.harvest = harvest
+        self.failure: Exception | None = None
+        """What ended the harvest, to be raised when the crawl is over."""
+        self.state = State.INTERRUPTED
+        self._opened = False
+        """The first steps are over; pages that come before would be read without rules."""
+        self._settled = False
+        self._began = self._saved = monotonic()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "NewCrawl":
+        """As Scrapy makes it."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.when_idle, signals.spider_idle)
+        return spider
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The first steps, one after another; then the scheduler takes over."""
+        try:
+            await open_blog(self.harvest, self._fetch, self._sitemaps)
+        except Exception as error:  # noqa: BLE001 - Scrapy would only log it: it is raised when the crawl is over
+            self.failure = error
+            if isinstance(error, (NotABlog, Unreachable)):
+                self.state = State.FAILED
+        self._opened = True
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:  # Scrapy wants an iterator; what is to be fetched is the scheduler's business
+            yield request
+
+    def next_request(self) -> Request | None:
+        """The next request of the plan, once it is full and while there is time."""
+        if self.failure or not self._opened or self._time_is_up():
+            return None
+        line = self.harvest.plan.next()
+        return None if line is None else self._request(line)
+
+    def take(self, response: Response, line: Line) -> Iterator[Any]:
+        """An answer for a line of the plan. One page that we cannot cope with never stops a blog."""
+        try:
+            self._take(response, line)
+            self._save_now_and_then()
+        except _ENDS_ALL as error:
+            self.stop(error)
+        except Exception as error:  # noqa: BLE001 - the ledger names it
+            self.harvest.counts.failures += 1
+            self.harvest.plan.settle(line, Outcome.FAILED, f"blogforever fails on it ({type(error).__name__}: {error})")
+        yield from ()
+
+    def _take(self, response: Response, line: Line) -> None:
+        harvest = self.harvest
+        self._count(response, line)
+        if not self._is_answered(response, line):
+            at = captured_at(response)
+            if line.kind is Kind.SOURCE:
+                harvest.sources.take(line, response.body, status=response.status, headers=headers_of(response))
+            elif line.kind is Kind.MEDIA:
+                harvest.take_media(line, response.body, media_type(response), status=response.status, at=at)
+            else:
+                harvest.take_page(line, page_of(response), status=response.status, at=at)
+
+    def fail(self, error: BaseException, line: Line) -> None:
+        """No answer for a line of the plan."""
+        if isinstance(error, _ENDS_ALL):
+            self.stop(error)
+            return
+        if isinstance(error, Forbidden):
+            self.harvest.plan.settle(line, Outcome.ROBOTS, "")
+            return
+        self.harvest.counts.failures += 1
+        self.harvest.plan.fail(line, say(error), for_now=not is_for_good(error))
+
+    def stop(self, error: Exception) -> None:
+        """Ask nothing more and keep what came; the harvest can be taken up again."""
+        self.failure = self.failure or error
+
+    def lose_blog(self, error: Exception) -> None:
+        """The blog's own host is gone."""
+        problem = f"the blog went out of reach: {say(error)}"
+        next_step = "What came before is safe: the same command goes on where this stopped."
+        self.stop(Unreachable(self.harvest.start, problem, next_step))
+
+    def _fail(self, failure: Failure, line: Line) -> None:
+        if failure.value is not None:
+            self.fail(failure.value, line)
+
+    def when_idle(self) -> None:
+        """Nothing is under way: decide what needs the whole picture, then go on with what came of that, or end."""
+        if self.failure or self._settled:
+            return
+        try:
+            self._settle()
+        except DontCloseSpider:
+            raise
+        except Exception as error:  # noqa: BLE001 - Scrapy would only log it: it is raised when the crawl is over
+            self.stop(error)
+
+    def _settle(self) -> None:
+        out_of_time = self._time_is_up()
+        limited = out_of_time or self.harvest.plan.is_full
+        settling.settle(self.harvest)
+        self.harvest.save()
+        if not out_of_time and (request := self.next_request()) is not None:  # media of posts that were accepted now
+            self.crawler.engine.crawl(request)  # at once: Scrapy itself would look again in five seconds
+            raise DontCloseSpider
+        self._settled = True
+        self.state = State.LIMIT if limited and settling.give_up(self.harvest) else State.DONE
+        self.harvest.save()
+
+    @property
+    def seconds(self) -> float:
+        """How long the harvest has run."""
+        return monotonic() - self._began
+
+    async def _fetch(self, address: str, witness: Witness, kind: Kind = Kind.PAGE) -> Answer | None:
+        """Fetch an address at once, outside the plan's order, and follow its redirects."""
+        plan = self.harvest.plan
+        line = plan.announce(address, witness, kind=kind, hops=0)
+        passed: set[int] = set()
+        while not line.tries or line.number in passed:
+            passed.add(line.number)
+            plan.take_out_of_turn(line)
+            try:
+                response = await self.crawler.engine.download_async(self._request(line))
+            except Exception as error:  # noqa: BLE001 - whatever goes wrong on the wire is a line in the ledger
+                self.fail(error, line)
+                return None
+            self._count(response, line)
+            if response.status not in _REDIRECTS:
+                return self._answer(response, line)
+            moved = plan.redirect(line, response.urljoin(header(response, "Location")), status=response.status)
+            if moved is None:
+                return None
+            if len(passed) > _MOST_REDIRECTS or (moved.number in passed and moved is not line):
+                plan.settle(moved, Outcome.FAILED, "redirects without end", status=response.status)
+                return None
+            line = moved
+        return None
+
+    def _answer(self, response: Response, line: Line) -> Answer | None:
+        if response.status >= 400 and line.number:
+            self.harvest.plan.settle(line, Outcome.FAILED, say_status(response.status), status=response.status)
+        ip = str(response.ip_address) if response.ip_address else None
+        return Answer(
+            line=line, page=page_of(response), status=response.status, headers=headers_of(response),
+            at=captured_at(response), ip=ip,
+        )  # fmt: skip
+
+    def _is_answered(self, response: Response, line: Line) -> bool:
+        """True when the status alone says what became of the line."""
+        plan, status = self.harvest.plan, response.status
+        if status in _REDIRECTS and response.headers.get("Location"):
+            plan.redirect(line, response.urljoin(header(response, "Location")), status=status)
+            return True
+        if status != 200:
+            self.harvest.counts.failures += 1
+            plan.fail(line, say_status(status), status=status, for_now=is_for_now(status))
+            return True
+        if line.kind in {Kind.PAGE, Kind.POST} and not may_be_page(response):
+            plan.settle(line, Outcome.NOT_A_PAGE, media_type(response) or "", status=status)
+            return True
+        return False
+
+    def _request(self, line: Line) -> Request:
+        meta: dict[str, Any] = {}
+        if line.kind is Kind.MEDIA:
+            patience = MEDIA_PATIENCE * self.harvest.wishes.timeout
+            meta = {"download_maxsize": LARGEST_MEDIA, "download_timeout": patience}
+        arguments = {"line": line}
+        return Request(
+            line.address, callback=self.take, errback=lambda failure: self._fail(failure, line), cb_kwargs=arguments,
+            dont_filter=True, meta=meta,
+        )  # fmt: skip
+
+    def _sitemaps(self, address: str) -> tuple[str, ...]:
+        robots = self.crawler.get_downloader_middleware(Robots)
+        return robots.sitemaps.get(urlsplit(address).netloc, ()) if robots else ()
+
+    def _count(self, response: Response, line: Line) -> None:
+        counts = self.harvest.counts
+        counts.pages += line.kind is not Kind.MEDIA
+        counts.recalled += RECALLED in response.flags
+
+    def _time_is_up(self) -> bool:
+        limit = self.harvest.wishes.max_time
+        return limit is not None and self.seconds >= limit
+
+    def _save_now_and_then(self) -> None:
+        if monotonic() - self._saved >= _SAVE_EVERY:
+            self.harvest.save()
+            self._saved = monotonic()

@@ -1,0 +1,78 @@
+"""robots.txt: asked once for each host, obeyed, and its Crawl-delay kept."""
+
+from dataclasses import dataclass
+from typing import cast
+from urllib.parse import urlsplit
+
+from protego import Protego
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
+
+from blogforever.crawl.downloader import PoliteDownloader
+
+NAME = "blogforever"
+"""What a robots.txt calls us."""
+LONGEST_DELAY = 60.0
+"""Seconds: a Crawl-delay beyond this would keep a blog from ever being harvested."""
+_MOST_BYTES = 500_000
+
+
+class Forbidden(IgnoreRequest):
+    """robots.txt forbids the address."""
+
+
+class Robots(RobotsTxtMiddleware):
+    """Scrapy's middleware, which also keeps each host's delay and remembers its sitemaps."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self.sitemaps: dict[str, tuple[str, ...]] = {}
+        """By host, as written."""
+
+    async def _parse_robots(self, response: Response, netloc: str, request: Request) -> None:
+        body = response.body[:_MOST_BYTES] if response.status == 200 else b""
+        if response.status >= 500:  # a server that cannot say what it forbids forbids everything [RFC 9309]
+            body = b"User-agent: *\nDisallow: /"
+        rules = Protego.parse(body.decode("utf-8", "replace"))
+        self.sitemaps[netloc] = tuple(rules.sitemaps)
+        delay = rules.crawl_delay(NAME)
+        if delay and self.crawler.settings["BLOGFOREVER_WISHES"].delay is None:
+            self._slow_down(request, float(delay))
+        await super()._parse_robots(response.replace(body=body), netloc, request)
+
+    def _slow_down(self, request: Request, delay: float) -> None:
+        """From the next request on; a delay of ours that is longer stays."""
+        downloader = cast("PoliteDownloader", self.crawler.engine.downloader)
+        downloader.slow_down(urlsplit(request.url).hostname or "", min(delay, LONGEST_DELAY))
+
+    def process_request_2(self, rp: object, request: Request) -> None:
+        """Refuse what is forbidden, by a name that the ledger knows."""
+        try:
+            super().process_request_2(rp, request)  # type: ignore[arg-type] # Scrapy's own parser type
+        except IgnoreRequest as forbidden:
+            raise Forbidden(str(forbidden)) from forbidden
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
+    """What a robots.txt asks of us."""
+
+    allowed: bool
+    """Whether the address in question may be fetched."""
+    delay: float | None = None
+    """Seconds between two requests."""
+    sitemaps: tuple[str, ...] = ()
+
+
+def read_robots(content: bytes, address: str) -> Manners:
+    """What the robots.txt says of the address."""
+    rules = Protego.parse(content[:_MOST_BYTES].decode("utf-8", "replace"))
+    delay = rules.crawl_delay(NAME)
+    return Manners(
+        allowed=bool(rules.can_fetch(address, NAME)),
+        delay=min(float(delay), LONGEST_DELAY) if delay else None,
+        sitemaps=tuple(rules.sitemaps),
+    )

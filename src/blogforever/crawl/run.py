@@ -1,0 +1,117 @@
+"""Runs one crawl in this process, from the address to the report."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from socket import gaierror, getaddrinfo
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from scrapy.crawler import CrawlerProcess
+from scrapy.utils.misc import load_object
+from twisted.internet import task
+from twisted.python.failure import Failure
+
+from blogforever.crawl import reporting
+from blogforever.crawl.harvest import Harvest
+from blogforever.crawl.new_crawl import NewCrawl
+from blogforever.crawl.private import is_private
+from blogforever.crawl.settings import crawl_settings
+from blogforever.dom.addresses import absolute, canonical
+from blogforever.errors import BadAddress
+from blogforever.model.harvest import Report, Wishes
+from blogforever.model.ports import Sink
+
+_WATCH_EVERY = 0.25
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a harvest is."""
+
+    blog: str
+    posts: int
+    pages: int
+    media: int
+    failures: int
+    waiting: int
+    seconds: float
+    is_stopping: bool = False
+    """Nothing new is asked: what is in flight is finished."""
+
+
+Watch = Callable[[Progress], None]
+
+
+def start_address(written: str) -> str:
+    """The address of a blog as a user may type it. Raises BadAddress."""
+    typed = written.strip()
+    if typed and "://" not in typed and not typed.startswith("/"):
+        typed = f"https://{typed}"
+    found = absolute(typed, None)
+    if found is None or not urlsplit(found).hostname or ("." not in found and "localhost" not in found):
+        raise BadAddress(written, "is no address of a blog", "Write it like https://blog.example.org/.")
+    return canonical(found)
+
+
+def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], watch: Watch | None = None) -> Report:
+    """Harvest the blog at `start` into the sink that is named. A process can do this once: Twisted allows no more.
+
+    Raises what ended the harvest before it began: Unreachable, NotABlog, BadArchive …
+    """
+    opened = cast("Sink", load_object(sink)(start, wishes=wishes, **options))
+    logging.getLogger("scrapy").addHandler(logging.NullHandler())
+    process = CrawlerProcess(crawl_settings(wishes, private=_is_private(start)))
+    crawler = process.create_crawler(NewCrawl)
+    started = process.crawl(crawler, harvest=Harvest(start, wishes, opened, this_year=datetime.now(UTC).year))
+    spider = cast("NewCrawl", crawler.spider)
+    started.addErrback(_remember, spider)
+    if watch is not None:
+        task.LoopingCall(lambda: watch(_progress(spider))).start(_WATCH_EVERY, now=False)
+    try:
+        process.start()
+    finally:
+        report = reporting.report(spider.harvest, spider.state, spider.seconds)
+        _end(spider, opened, report)
+    if watch is not None:
+        watch(_progress(spider))
+    return report
+
+
+def _remember(failure: Failure, spider: NewCrawl) -> None:
+    """Scrapy itself failed: Twisted would only log it."""
+    if isinstance(failure.value, Exception):
+        spider.stop(failure.value)
+
+
+def _end(spider: NewCrawl, sink: Sink, report: Report) -> None:
+    """Everything is saved, whatever ended the harvest; then the reason is told."""
+    spider.harvest.save()
+    sink.keep_blog(replace(spider.harvest.blog, feeds=tuple(spider.harvest.sources.feeds)))
+    sink.close(report)
+    error = spider.failure or reporting.refusal(spider.harvest, report)
+    if error is not None:
+        raise error
+
+
+def _progress(spider: NewCrawl) -> Progress:
+    counts = spider.harvest.counts
+    return Progress(
+        blog=spider.harvest.start, posts=counts.posts, pages=counts.pages, media=counts.media,
+        failures=counts.failures, waiting=spider.harvest.plan.left, seconds=spider.seconds,
+        is_stopping=not spider.crawler.crawling,
+    )  # fmt: skip
+
+
+def _is_private(start: str) -> bool:
+    """True when the blog itself lives in a private network."""
+    host = urlsplit(start).hostname or ""
+    if is_private(host):
+        return True
+    try:
+        return any(not ip_address(found[4][0]).is_global for found in getaddrinfo(host, None))
+    except (gaierror, ValueError, UnicodeError):
+        return False

@@ -1,0 +1,83 @@
+"""Scrapy's settings for one harvest: its manners, and only the parts of Scrapy that a harvest uses."""
+
+from getpass import getuser
+from importlib.metadata import version
+from socket import getfqdn
+from typing import Any
+
+from blogforever.model.harvest import Wishes
+
+LARGEST_PAGE = 16_000_000
+"""Bytes of a page, feed or sitemap; larger answers are broken off."""
+LARGEST_MEDIA = 100_000_000
+MEDIA_PATIENCE = 10
+"""A media file may take so many times as long as a page."""
+
+_HERE = "blogforever.crawl"
+_UNUSED_DOWNLOADER = (
+    "cookies.CookiesMiddleware", "httpauth.HttpAuthMiddleware",
+    "offsite.OffsiteMiddleware", "redirect.MetaRefreshMiddleware", "redirect.RedirectMiddleware",
+    "retry.RetryMiddleware", "robotstxt.RobotsTxtMiddleware", "stats.DownloaderStats",
+)  # fmt: skip
+_UNUSED_SPIDER = (
+    "depth.DepthMiddleware", "httperror.HttpErrorMiddleware", "referer.RefererMiddleware",
+    "urllength.UrlLengthMiddleware", "metacopy.MetaCopyDetectionMiddleware", "start.StartSpiderMiddleware",
+)  # fmt: skip
+_UNUSED_EXTENSIONS = (
+    "corestats.CoreStats", "feedexport.FeedExporter", "logstats.LogStats", "memdebug.MemoryDebugger",
+    "memusage.MemoryUsage", "telnet.TelnetConsole", "closespider.CloseSpider", "spiderstate.SpiderState",
+    "throttle.AutoThrottle", "remote_control.RemoteControl",
+)  # fmt: skip
+
+
+def crawl_settings(wishes: Wishes, *, private: bool) -> dict[str, Any]:
+    """All that one harvest needs. `private`: the blog's own address is one of a private network."""
+    return {
+        "BLOGFOREVER_WISHES": wishes,
+        "BLOGFOREVER_PRIVATE": private,
+        "SCHEDULER": f"{_HERE}.scheduler.PlanScheduler",
+        "DOWNLOADER": f"{_HERE}.downloader.PoliteDownloader",
+        "TWISTED_DNS_RESOLVER": f"{_HERE}.private.PublicResolver",
+        "USER_AGENT": user_agent(wishes.contact),
+        "ROBOTSTXT_OBEY": wishes.obey_robots and not wishes.offline,
+        "DOWNLOAD_DELAY": 0 if wishes.offline else wishes.pause,
+        "DOWNLOAD_DELAY_JITTER": 0,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": wishes.concurrency,
+        "CONCURRENT_REQUESTS": 2 * wishes.concurrency,
+        "CONCURRENT_ITEMS": 1,  # our callbacks yield nothing; Scrapy starts so many workers for every answer
+        "DOWNLOAD_TIMEOUT": wishes.timeout,
+        "DOWNLOAD_VERIFY_CERTIFICATES": True,
+        "DOWNLOAD_MAXSIZE": LARGEST_PAGE,
+        "DOWNLOAD_WARNSIZE": 0,
+        "DEFAULT_REQUEST_HEADERS": {
+            "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+            "Accept-Encoding": "gzip, deflate",  # every reader of WARC files can unpack these
+        },
+        "DOWNLOADER_MIDDLEWARES": {
+            **{f"scrapy.downloadermiddlewares.{name}": None for name in _UNUSED_DOWNLOADER},
+            f"{_HERE}.private.NoPrivateAddresses": 50,
+            f"{_HERE}.robots.Robots": 100,
+            f"{_HERE}.patience.Patience": 200,
+            f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers (590)
+        },
+        "SPIDER_MIDDLEWARES": {f"scrapy.spidermiddlewares.{name}": None for name in _UNUSED_SPIDER},
+        "EXTENSIONS": {f"scrapy.extensions.{name}": None for name in _UNUSED_EXTENSIONS},
+        "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
+        "TELNETCONSOLE_ENABLED": False,
+        "DNS_TIMEOUT": 20,
+        "LOG_INSTALL_ROOT_HANDLER": False,
+        "LOG_ENABLED": False,
+        "LOG_LEVEL": "CRITICAL",
+    }
+
+
+def user_agent(contact: str | None) -> str:
+    """Who asks, and whom to write to about it."""
+    return f"blogforever/{version('blogforever')} (blog archiver; contact: {contact or _own_contact()})"
+
+
+def _own_contact() -> str:
+    try:
+        return f"{getuser()}@{getfqdn()}"
+    except (KeyError, OSError):  # a container without a name for its user
+        return getfqdn()

@@ -1,0 +1,58 @@
+"""What went wrong on the way to a server, in words for people."""
+
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadTimeoutError,
+    ResponseDataLossError,
+    UnsupportedURLSchemeError,
+)
+
+from blogforever.crawl.memory import NotCaptured
+from blogforever.crawl.patience import HostGivenUp
+from blogforever.crawl.private import PrivateAddress
+from blogforever.crawl.robots import Forbidden
+from blogforever.crawl.settings import LARGEST_PAGE
+
+_SAID: tuple[tuple[type[BaseException], str], ...] = (
+    (CannotResolveHostError, "there is no such host"),
+    (DownloadConnectionRefusedError, "the server refuses the connection"),
+    (DownloadTimeoutError, "no complete answer in time"),
+    (DownloadCancelledError, f"the answer is larger than {LARGEST_PAGE // 1_000_000} MB"),
+    (ResponseDataLossError, "the answer breaks off"),
+    (UnsupportedURLSchemeError, "it is no address of the web"),
+    (Forbidden, "robots.txt forbids it"),
+    (PrivateAddress, "it is an address of a private network"),
+    (NotCaptured, "it was not captured"),
+)
+_LONGEST = 200
+
+
+def say(error: BaseException) -> str:
+    """Why an address could not be had."""
+    if isinstance(error, HostGivenUp) and error.__cause__ is not None:
+        return say(error.__cause__)
+    known = next((words for kind, words in _SAID if isinstance(error, kind)), None)
+    if known:
+        return known
+    told = f"{error} {error.__cause__ or ''} {error.__context__ or ''}".lower()
+    if "certificate" in told or "ssl" in told or "tls" in told:
+        return "the secure connection fails (certificate or TLS)"
+    return f"the connection breaks ({type(error).__name__})"[:_LONGEST]
+
+
+def is_for_good(error: BaseException) -> bool:
+    """True when trying again later cannot help."""
+    return isinstance(
+        error, (Forbidden, HostGivenUp, PrivateAddress, NotCaptured, UnsupportedURLSchemeError, DownloadCancelledError)
+    )
+
+
+def say_status(status: int) -> str:
+    """What an answer without a page means."""
+    words = {
+        401: "it asks for a password", 403: "access is denied", 404: "there is nothing", 410: "it is gone",
+        429: "the server has enough of us", 451: "it is withheld for legal reasons", 503: "the server is overloaded",
+    }  # fmt: skip
+    return f"{words.get(status, 'the server answers with an error')} (status {status})"

@@ -1,0 +1,58 @@
+"""A captured answer as a page: the body unpacked as its headers say, bounded in size."""
+
+import zlib
+
+from scrapy.utils._compression import _unbrotli, _unzstd
+
+from blogforever.crawl.settings import LARGEST_PAGE
+from blogforever.model.exchange import Exchange
+from blogforever.model.page import Page
+
+_FOREIGN = {"br": _unbrotli, "zstd": _unzstd}
+"""Packings that we do not ask for; the WARC files of others may hold them."""
+_EITHER = zlib.MAX_WBITS | 32
+"""zlib finds out by itself whether the data is gzip or zlib."""
+
+
+def page_of_exchange(exchange: Exchange) -> Page:
+    """The page in the answer."""
+    stated = exchange.header("Content-Type") or ""
+    _, _, charset = stated.lower().partition("charset=")
+    return Page(
+        content=_unpack(exchange.body, (exchange.header("Content-Encoding") or "").lower()),
+        address=exchange.address,
+        charset=charset.partition(";")[0].strip(" \"'") or None,
+        captured=exchange.at.date(),
+    )
+
+
+def _unpack(body: bytes, encoding: str) -> bytes:
+    """The body without its packing; what cannot be unpacked stays as it is."""
+    if encoding.strip() in _FOREIGN:
+        try:
+            return _FOREIGN[encoding.strip()](body, max_size=LARGEST_PAGE)
+        except Exception:  # noqa: BLE001 - each of these libraries has errors of its own
+            return body
+    if "gzip" not in encoding and "deflate" not in encoding:
+        return body
+    for bits in (_EITHER, -zlib.MAX_WBITS):
+        try:
+            return _inflate(body, bits)
+        except zlib.error:
+            continue
+    return body
+
+
+def _inflate(body: bytes, bits: int) -> bytes:
+    """All parts of the data one after another, as some servers pack them; padding after the first is no part."""
+    found = b""
+    while body and len(found) < LARGEST_PAGE:
+        part = zlib.decompressobj(bits)
+        try:
+            found += part.decompress(body, LARGEST_PAGE - len(found))
+        except zlib.error:
+            if not found:
+                raise
+            break
+        body = part.unused_data
+    return found

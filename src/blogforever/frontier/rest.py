@@ -1,0 +1,119 @@
+"""The programming interface of WordPress: every published post with its address, a hundred at a time."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from blogforever.dom.addresses import absolute, canonical, host_of
+from blogforever.dom.tree import Document
+from blogforever.feeds.markup import visible_text
+from blogforever.model.exchange import Headers
+
+MOST_BYTES = 20_000_000
+PER_PAGE = 100
+"""WordPress gives no more at once."""
+
+_RELATION = "https://api.w.org/"
+_LINK = re.compile(r'<([^<>]{1,2000})>\s*;[^,<>]{0,200}?\brel="?https://api\.w\.org/"?', re.IGNORECASE)
+_FIELDS = "id,link,date,modified,title,slug"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestPost:
+    """A post as the interface lists it."""
+
+    address: str
+    id: int | None = None
+    published: str | None = None
+    """As written: local time of the blog, without offset."""
+    modified: str | None = None
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestPage:
+    """One page of the list of posts."""
+
+    posts: tuple[RestPost, ...] = ()
+    total: int | None = None
+    """Posts that the blog has in all."""
+    pages: int | None = None
+    """Pages of this list."""
+    reason: str = ""
+    """Why there are no posts."""
+
+
+def rest_address(document: Document | None, *, headers: Headers, address: str) -> str | None:
+    """The root of the interface: where the page says, else where WordPress usually has it; None for WordPress.com."""
+    named = [
+        absolute(found.group(1), address)
+        for name, value in headers
+        if name.lower() == "link"
+        for found in _LINK.finditer(value[:10_000])
+    ]
+    if document is not None:
+        links = document.select(f"link[rel='{_RELATION}'][href]")[:3]
+        named.extend(absolute(str(link.attr("href") or ""), address) for link in links)
+    for root in named:
+        if root and host_of(root) == host_of(address):
+            return root
+    # Blogs on WordPress.com name an interface of another kind.
+    if any(root and host_of(root) == "public-api.wordpress.com" for root in named):
+        return None
+    return absolute("wp-json/", canonical(address).partition("?")[0])
+
+
+def posts_query(root: str, page: int) -> str:
+    """The address of a page of the list of posts, newest first."""
+    head, question, query = root.partition("?")
+    wanted = f"per_page={PER_PAGE}&page={page}&_fields={_FIELDS}"
+    if question:  # blogs without permalinks: ?rest_route=/
+        return f"{head}?{query.rstrip('/')}/wp/v2/posts&{wanted}"
+    return f"{head.rstrip('/')}/wp/v2/posts?{wanted}"
+
+
+def read_rest_page(content: bytes, *, headers: Headers, address: str) -> RestPage:
+    """The posts in an answer from `address`. Never raises: what is no list of posts has a reason."""
+    if len(content) > MOST_BYTES:
+        return RestPage(reason=f"more than {MOST_BYTES:,} bytes")
+    try:
+        answer = json.loads(content.decode("utf-8-sig", "replace"))
+    except (ValueError, RecursionError):
+        return RestPage(reason="not JSON")
+    if not isinstance(answer, list):
+        said = answer.get("message") or answer.get("code") if isinstance(answer, dict) else None
+        return RestPage(reason=str(said)[:200] if said else "not a list of posts")
+    posts = tuple(post for item in answer[: 10 * PER_PAGE] if (post := _read_post(item, address)))
+    return RestPage(
+        posts=posts,
+        total=_count(headers, "x-wp-total"),
+        pages=_count(headers, "x-wp-totalpages"),
+        reason="" if posts else "no posts",
+    )
+
+
+def _read_post(item: Any, address: str) -> RestPost | None:
+    link = item.get("link") if isinstance(item, dict) else None
+    found = absolute(link, address) if isinstance(link, str) else None
+    if not found:
+        return None
+    title = item.get("title")
+    written = title.get("rendered") if isinstance(title, dict) else title
+    number = item.get("id")
+    return RestPost(
+        address=found,
+        id=number if isinstance(number, int) and not isinstance(number, bool) else None,
+        published=_text(item.get("date")),
+        modified=_text(item.get("modified")),
+        title=visible_text(written[:10_000]) or None if isinstance(written, str) else None,
+    )
+
+
+def _text(value: Any) -> str | None:
+    return value[:40] if isinstance(value, str) and value else None
+
+
+def _count(headers: Headers, wanted: str) -> int | None:
+    value = next((value.strip() for name, value in headers if name.lower() == wanted), "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

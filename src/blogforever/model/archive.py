@@ -1,0 +1,146 @@
+"""What an archive tells those who read it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from blogforever.model.blog import Blog
+from blogforever.model.harvest import State
+from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.post import Post
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedBlog:
+    """A blog in the archive, with figures."""
+
+    id: int
+    blog: Blog
+    posts: int = 0
+    first_post: str | None = None
+    """The oldest date of a post, ISO 8601; the newest is the blog's last activity."""
+    versions: int = 0
+    media: int = 0
+    addresses: int = 0
+    """Lines in the ledger."""
+    harvests: int = 0
+    state: State | None = None
+    """Of its newest harvest."""
+    harvested: str | None = None
+    """When the newest harvest ended, or began if it did not end: ISO 8601 in UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostLine:
+    """A post in a list."""
+
+    id: int
+    blog: str
+    """The blog's address."""
+    key: str
+    url: str | None
+    title: str | None
+    authors: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+    published: str | None
+    """ISO 8601, as exact as the page is."""
+    versions: int
+    captured_at: str
+    from_feed: bool
+    signs: int
+    """Length of the article's text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostVersion:
+    """What a post said from one harvest until it changed."""
+
+    number: int
+    harvest: int
+    captured_at: str
+    status_code: int | None
+    from_feed: bool
+    post: Post
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredPost:
+    """A post as the archive holds it, in its newest version."""
+
+    id: int
+    blog: str
+    """The blog's address."""
+    key: str
+    newest: PostVersion
+    first_seen: int
+    """The harvest that saw it first."""
+    last_seen: int
+    witnesses: tuple[Witness, ...]
+
+    @property
+    def post(self) -> Post:
+        """What its newest version says."""
+        return self.newest.post
+
+    def in_record(self) -> dict[str, Any]:
+        """What the archive adds to the post's record."""
+        return {
+            "version": self.newest.number,
+            "captured_at": self.newest.captured_at,
+            "status_code": self.newest.status_code,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredMedia:
+    """A media file that a post shows, and where it lies, if it was kept."""
+
+    address: str
+    kind: str
+    text: str
+    sha256: str | None = None
+    path: str | None = None
+    """Below the archive folder; None when the file was not kept."""
+    media_type: str | None = None
+    bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """What one blog's ledger says of an address."""
+
+    blog: str
+    """The blog's address."""
+    harvest: int | None = None
+    """The harvest that had the last word."""
+    fate: Fate | None = None
+    """None when only a post is known under the address."""
+    post: PostLine | None = None
+    """The post that is kept under the address."""
+    is_alias: bool = False
+    """The address is another one of the post's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerSummary:
+    """How complete a blog's posts are, as far as the archive can tell."""
+
+    outcomes: dict[Outcome, int] = field(default_factory=dict)
+    known_by: dict[Witness, int] = field(default_factory=dict)
+    """Posts that each source names."""
+    only_by: dict[Witness, int] = field(default_factory=dict)
+    """Posts that this source alone names."""
+    overlap: dict[tuple[Witness, Witness], int] = field(default_factory=dict)
+    """Posts that both sources name, for each pair."""
+    months: tuple[tuple[str, int], ...] = ()
+    """Each month from the first to the last post with its number of posts; months without any are there with 0."""
+    undated: int = 0
+    """Posts whose date is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A post that a search found."""
+
+    post: PostLine
+    snippet: str
+    """A piece of its text with marks around the words that were looked for."""

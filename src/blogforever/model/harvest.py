@@ -1,0 +1,110 @@
+"""What a harvest is asked to do, what it hands to the archive, and what it reports."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.post import Post
+
+USUAL_DELAY = 0.5
+"""Seconds between requests to one host, unless the user or the host wishes otherwise."""
+
+
+class State(StrEnum):
+    """How far a harvest has come."""
+
+    RUNNING = "running"
+    """Or ended by force: the next harvest of the blog takes it up where it was."""
+    DONE = "done"
+    LIMIT = "stopped by a limit"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the user asks of one harvest; each has the default of the command line."""
+
+    max_pages: int | None = None
+    """Pages to fetch at most (media do not count); None for all."""
+    max_time: float | None = None
+    """Seconds."""
+    delay: float | None = None
+    """Seconds between requests to one host. None for half a second, or a longer Crawl-delay of the host's robots.txt;
+    a figure is the last word."""
+    concurrency: int = 2
+    """Connections to one host."""
+    timeout: float = 60.0
+    """Seconds from a question to its answer's last byte; a media file may take ten times as long."""
+    obey_robots: bool = True
+    media: bool = True
+    warc: bool = True
+    contact: str | None = None
+    """An address or e-mail that the user agent names, so that the blog's owner can ask."""
+    offline: bool = False
+    """Ask nobody: read only what was captured before (`--from-warc`, `reextract`)."""
+
+    @property
+    def pause(self) -> float:
+        """Seconds between requests to one host that asks for no other."""
+        return USUAL_DELAY if self.delay is None else self.delay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptPost:
+    """A post with what the crawl knows of it, as it goes to the archive."""
+
+    key: str
+    """`post_key` of its address: the post's identity in the archive."""
+    post: Post
+    """Its `url` and `aliases` are settled: the address it is kept under, and all others that lead to it."""
+    captured_at: datetime
+    status_code: int | None
+    witnesses: tuple[Witness, ...] = ()
+    from_feed: bool = False
+    """Only the feed's entry could be had."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptMedia:
+    """A media file of the blog: where it came from and what it holds."""
+
+    address: str
+    content: bytes
+    media_type: str | None
+    captured_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """A post that some source names and that could not be kept."""
+
+    address: str
+    witnesses: tuple[Witness, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The end of a harvest in figures."""
+
+    blog: str
+    state: State
+    posts: int = 0
+    from_feed: int = 0
+    """Of these, how many only the feed still had."""
+    media: int = 0
+    pages: int = 0
+    """Pages fetched in this harvest, posts among them."""
+    failures: int = 0
+    seconds: float = 0.0
+    outcomes: dict[Outcome, int] = field(default_factory=dict)
+    """Lines of the ledger by outcome."""
+    known_by: dict[Witness, int] = field(default_factory=dict)
+    """Posts that each source names."""
+    only_by: dict[Witness, int] = field(default_factory=dict)
+    """Posts that this source alone names."""
+    missing: tuple[Missing, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What people should know: no feed, robots.txt forbids a part, a limit stopped the work."""

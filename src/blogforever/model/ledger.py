@@ -1,0 +1,74 @@
+"""The ledger: every address that a harvest saw, who named it, and what became of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """What became of an address."""
+
+    POST = "post"
+    FEED_ONLY = "post kept from the feed"
+    """Its page could not be had; the feed's entry was kept instead."""
+    LIST = "list page"
+    """A page that announces posts: home, archive, tag, month, author, pagination."""
+    PAGE = "other page"
+    """A page of the blog that is no post and no list: about, contact."""
+    FEED = "feed"
+    SITEMAP = "sitemap"
+    MEDIA = "media"
+    REDIRECT = "redirect"
+    DUPLICATE = "duplicate"
+    NOT_A_PAGE = "not a page"
+    """Something else than HTML: a file, a script, an empty answer."""
+    OUTSIDE = "out of scope"
+    ROBOTS = "forbidden by robots.txt"
+    FAILED = "failed"
+    LIMIT = "limit"
+    """A limit kept it from being fetched: pages, time, size, or a trap without end."""
+    WAITING = "not fetched yet"
+    """The harvest stopped before its turn came."""
+
+
+class Witness(StrEnum):
+    """Who names an address: the sources of post addresses, best first."""
+
+    START = "start"
+    FEED = "feed"
+    OLDER_FEED = "older feed page"
+    REST = "platform API"
+    SITEMAP = "sitemap"
+    LIST = "list page"
+    PAGINATION = "predicted pagination"
+    LINK = "link"
+    MEDIA = "media of a post"
+    GUESS = "guess"
+
+
+def as_sources(witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
+    """Those of whom one counts as a source of its own: what a list names is linked to as a matter of course."""
+    found = tuple(witnesses)
+    return tuple([one for one in found if one is not Witness.LINK]) if Witness.LIST in found else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """One line of the ledger."""
+
+    key: str
+    """`post_key` of the address: one line for all its spellings."""
+    address: str
+    outcome: Outcome
+    reason: str = ""
+    """Why, in words for people: "fit 0.97 by template 1", "no longer than 200 pages of this shape"."""
+    status: int | None = None
+    """The HTTP status, if it was asked."""
+    leads_to: str | None = None
+    """For redirects, where to; for duplicates and posts with another address, the address it is kept under."""
+    witnesses: tuple[Witness, ...] = ()
+    """All who named it."""
+    referrer: str | None = None
+    """The first page that linked to it."""
+    hops: int = 0
+    """Links from the start address."""

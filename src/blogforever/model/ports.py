@@ -1,0 +1,54 @@
+"""What the crawl needs from the world behind it, written from its own need.
+
+The crawl is a function from an address to records [BF 4.5]; where the records go is the business of a sink that the
+settings name. `blogforever.store.sink` is ours; any object with these methods will do.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from blogforever.model.blog import Blog
+from blogforever.model.exchange import Exchange
+from blogforever.model.harvest import KeptMedia, KeptPost, Report
+from blogforever.model.ledger import Fate, Witness
+from blogforever.model.rules import RuleSet
+
+
+class Sink(Protocol):
+    """Where one harvest of one blog goes. Every call may be repeated: the same thing twice is kept once."""
+
+    def recall(self, address: str) -> Exchange | None:
+        """What this harvest captured for the address already, in this run or one that was cut short."""
+
+    def recall_older(self, address: str) -> Exchange | None:
+        """The newest answer with a body (status 200) that earlier, finished harvests captured for the address."""
+
+    def capture(self, exchange: Exchange) -> None:
+        """Keep the exchange as it went over the wire. An answer 304 is kept as a revisit of what it confirms."""
+
+    def keep_blog(self, blog: Blog) -> None:
+        """What the blog is; the last word counts."""
+
+    def keep_rules(self, rules: RuleSet) -> None:
+        """The rules that the blog's pages are read by, with their evidence; the last word counts."""
+
+    def keep_post(self, post: KeptPost) -> None:
+        """A post, new or again: one version a harvest, and a new version only if the post changed."""
+
+    def complete_post(self, key: str, *, aliases: tuple[str, ...], witnesses: tuple[Witness, ...]) -> None:
+        """What only the end of the harvest tells of a post: more addresses that lead to it, and all who name it."""
+
+    def drop_post(self, key: str) -> None:
+        """The page turned out to be no post: what this harvest kept under the key is taken back."""
+
+    def keep_media(self, media: KeptMedia) -> None:
+        """A media file, by its checksum."""
+
+    def tell(self, fates: Iterable[Fate]) -> None:
+        """Lines for the ledger; the last word on an address counts."""
+
+    def save(self) -> None:
+        """All that was handed over so far is safe from a crash when this returns."""
+
+    def close(self, report: Report | None) -> None:
+        """The end; without a report the harvest can be taken up again later."""

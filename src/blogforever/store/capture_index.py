@@ -1,0 +1,165 @@
+"""Where the captures of a blog lie in its WARC files.
+
+What is kept in memory are numbers only, so that it stays small for the largest blog: the hash of an address leads to
+the place of its exchange, and whoever reads there must check that the record names that address.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from blogforever.model.exchange import Exchange
+from blogforever.store.cdxj import Line, read_index
+from blogforever.store.exchanges import stands_for_same_payload, to_exchange
+from blogforever.store.gzip_members import DamagedMember, TornMember, read_member
+from blogforever.store.warc_records import Record, read_record
+from blogforever.store.warc_writer import warc_files
+
+_LARGEST_RECORD = 256 << 20
+_HEAD = 1 << 16
+_OFFSET_BITS = 40
+
+Places = dict[int, int]
+"""From the hash of an address or a digest to a place: number of the file, then where in it the exchange begins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    request: Record | None
+    response: Record
+
+
+class CaptureIndex:
+    """Finds the exchanges of one blog by address, and bodies by digest."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        self._folder = folder
+        self._prefix = prefix
+        self._paths: list[Path] = []
+        self._numbers: dict[Path, int] = {}
+        self._captured: tuple[int, Places] | None = None
+        self._answered: tuple[int, Places] | None = None
+        self._newest_of_all: Places | None = None
+        self._payloads: Places | None = None
+
+    def load(self, harvest: int) -> None:
+        """Know all that is on disk, before `add` tells what is written from now on."""
+        self._captured_in(harvest)
+        self._known_payloads()
+
+    def add(self, path: Path, line: Line, *, harvest: int) -> None:
+        """A capture was written just now."""
+        place = self._place(path, line.begin)
+        self._captured_in(harvest)[hash(line.address)] = place
+        if line.mime != "warc/revisit":
+            self._known_payloads().setdefault(hash(line.digest), place)
+
+    def forget(self) -> None:
+        """Files were deleted: ask the disk again."""
+        self._captured = self._answered = self._newest_of_all = self._payloads = None
+
+    def captured(self, address: str, *, harvest: int) -> Exchange | None:
+        """The newest answer that the harvest captured for the address."""
+        return self._exchange(self._captured_in(harvest).get(hash(address)), address)
+
+    def newest(self, address: str) -> Exchange | None:
+        """The newest answer, whatever its status, that any harvest captured before this was asked first."""
+        if self._newest_of_all is None:
+            self._newest_of_all = self._newest(self._lines(0, None))
+        return self._exchange(self._newest_of_all.get(hash(address)), address)
+
+    def answered(self, address: str, *, before: int) -> Exchange | None:
+        """The newest answer with status 200 from harvests numbered lower than `before`."""
+        return self._exchange(self._answered_before(before).get(hash(address)), address)
+
+    def record_captured(self, address: str, *, harvest: int) -> Record | None:
+        """The head of the record behind `captured`."""
+        found = self._read(self._captured_in(harvest).get(hash(address)), most=_HEAD)
+        return found.response if found and found.response.address == address else None
+
+    def record_answered(self, address: str, *, before: int) -> Record | None:
+        """The head of the record behind `answered`."""
+        found = self._read(self._answered_before(before).get(hash(address)), most=_HEAD)
+        return found.response if found and found.response.address == address else None
+
+    def record_of_payload(self, digest: str) -> Record | None:
+        """The head of the first record with this payload."""
+        found = self._read_payload(digest, most=_HEAD)
+        return found.response if found else None
+
+    def _exchange(self, place: int | None, address: str) -> Exchange | None:
+        found = self._read(place, most=_LARGEST_RECORD)
+        if not found or found.response.address != address:
+            return None
+        exchange = to_exchange(found.response, found.request)
+        if not exchange or not stands_for_same_payload(found.response):
+            return exchange
+        first = self._read_payload(found.response.fields.get("warc-payload-digest", ""), most=_LARGEST_RECORD)
+        original = to_exchange(first.response, None) if first else None
+        return replace(exchange, body=original.body) if original else None
+
+    def _read_payload(self, digest: str, *, most: int) -> _Found | None:
+        found = self._read(self._known_payloads().get(hash(digest)), most=most)
+        return found if found and found.response.fields.get("warc-payload-digest") == digest else None
+
+    def _read(self, place: int | None, *, most: int) -> _Found | None:
+        """What stands at the place; None when it cannot be read (any more): then it must be fetched again."""
+        if place is None:
+            return None
+        offset = place & ((1 << _OFFSET_BITS) - 1)
+        try:
+            with self._paths[place >> _OFFSET_BITS].open("rb", buffering=0) as file:
+                request = None
+                for _ in range(2):
+                    member = read_member(file, offset, most=most)
+                    record = read_record(member.content) if member else None
+                    if not member or not record:
+                        return None
+                    if record.kind != "request":
+                        return _Found(request=request, response=record)
+                    request, offset = record, offset + member.length
+        except (OSError, TornMember, DamagedMember):
+            return None
+        return None
+
+    def _place(self, path: Path, offset: int) -> int:
+        number = self._numbers.get(path)
+        if number is None:
+            number = self._numbers[path] = len(self._paths)
+            self._paths.append(path)
+        return number << _OFFSET_BITS | offset
+
+    def _captured_in(self, harvest: int) -> Places:
+        if not self._captured or self._captured[0] != harvest:
+            self._captured = (harvest, self._newest(self._lines(harvest, harvest)))
+        return self._captured[1]
+
+    def _answered_before(self, harvest: int) -> Places:
+        if not self._answered or self._answered[0] != harvest:
+            good = ((path, line) for path, line in self._lines(0, harvest - 1) if line.status == 200)
+            self._answered = (harvest, self._newest(good))
+        return self._answered[1]
+
+    def _newest(self, lines: Iterable[tuple[Path, Line]]) -> Places:
+        """The last place of every address: the files come in order, the lines of one file in any."""
+        places: Places = {}
+        for path, line in lines:
+            key, place = hash(line.address), self._place(path, line.begin)
+            known = places.get(key)
+            if known is None or known < place or known >> _OFFSET_BITS != place >> _OFFSET_BITS:
+                places[key] = place
+        return places
+
+    def _known_payloads(self) -> Places:
+        if self._payloads is None:
+            self._payloads = {}
+            for path, line in self._lines(0, None):
+                if line.mime != "warc/revisit":
+                    self._payloads.setdefault(hash(line.digest), self._place(path, line.begin))
+        return self._payloads
+
+    def _lines(self, first: int, last: int | None) -> Iterator[tuple[Path, Line]]:
+        for harvest, path in warc_files(self._folder, self._prefix):
+            if harvest >= first and (last is None or harvest <= last):
+                for line in read_index(path):
+                    yield path, line

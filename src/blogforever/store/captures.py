@@ -1,0 +1,133 @@
+"""What went over the wire, kept in WARC files and found again by address. Every harvest has files of its own."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from blogforever.errors import BadArchive
+from blogforever.model.exchange import Exchange
+from blogforever.store.capture_index import CaptureIndex
+from blogforever.store.cdxj import Line, index_of, media_type
+from blogforever.store.disk import unwritable
+from blogforever.store.warc_records import (
+    Earlier,
+    exchange_records,
+    is_not_modified,
+    metadata_record,
+    payload_digest,
+    warc_date,
+)
+from blogforever.store.warc_writer import LARGEST_FILE, WarcWriter, mend, warc_files
+
+FOLDER = "warc"
+_WORTH_A_REVISIT = 512
+"""Bytes: a shorter body is kept again rather than referred to."""
+
+
+class Captures:
+    """The exchanges of all harvests of one blog."""
+
+    def __init__(self, folder: Path, *, prefix: str, largest_file: int = LARGEST_FILE) -> None:
+        """`folder` is the archive's; `prefix` names the blog's files and is ours, never from an address."""
+        self._folder = folder / FOLDER
+        self._prefix = prefix
+        self._largest_file = largest_file
+        self._index = CaptureIndex(self._folder, prefix)
+        self._writer: tuple[int, WarcWriter] | None = None
+        for _, path in warc_files(self._folder, prefix):
+            mend(path)
+
+    def write(self, exchange: Exchange, *, harvest: int) -> None:
+        """Keep the exchange: when this returns, it outlives the process. Raises BadArchive."""
+        self._index.load(harvest)
+        digest = payload_digest(exchange.body)
+        earlier = self._earlier(exchange, digest, harvest)
+        request, response = exchange_records(exchange, digest, earlier)
+        writer = self._writer_of(harvest)
+        begin = writer.append(request, response)
+        line = Line(
+            address=exchange.address,
+            timestamp="".join(filter(str.isdigit, warc_date(exchange.at)))[:14],
+            mime=_mime(exchange, earlier),
+            status=exchange.status,
+            digest=_digest_told(exchange, digest, earlier),
+            offset=begin + len(request),
+            length=len(response),
+            request=begin,
+        )
+        writer.note(line)
+        self._index.add(writer.path, line, harvest=harvest)
+
+    def write_metadata(self, address: str, fields: Mapping[str, str], *, harvest: int) -> None:
+        """Keep what was decided about a page, beside what the harvest captured of it."""
+        self._index.load(harvest)
+        captured = self._index.record_captured(address, harvest=harvest)
+        concurrent_to = captured.fields.get("warc-record-id") if captured else None
+        record = metadata_record(address, datetime.now(UTC), fields, concurrent_to=concurrent_to)
+        self._writer_of(harvest).append(record)
+
+    def find(self, address: str, *, harvest: int) -> Exchange | None:
+        """The newest answer, whatever its status, that the harvest captured for the address."""
+        return self._index.captured(address, harvest=harvest)
+
+    def find_newest(self, address: str) -> Exchange | None:
+        """The newest answer, whatever its status, that any harvest captured for the address."""
+        return self._index.newest(address)
+
+    def find_older(self, address: str, *, before: int) -> Exchange | None:
+        """The newest answer with status 200 from harvests numbered lower than `before`."""
+        return self._index.answered(address, before=before)
+
+    def flush(self) -> None:
+        """When this returns, all that was written outlives a failure of the power too. Raises BadArchive."""
+        if self._writer:
+            self._writer[1].flush()
+
+    def close(self) -> None:
+        """Put the index in order and let go of the file; a later call takes it up again."""
+        if self._writer:
+            self._writer[1].close()
+            self._writer = None
+
+    def drop_harvest(self, harvest: int) -> None:
+        """Delete the files of the newest harvest. Raises BadArchive for an older one: later ones refer to it."""
+        self.close()
+        files = warc_files(self._folder, self._prefix)
+        if any(number > harvest for number, _ in files):
+            raise BadArchive(str(self._folder), f"holds harvests that build on harvest {harvest}", "Drop those first.")
+        for path in [path for number, path in files if number == harvest]:
+            try:
+                path.unlink()
+                index_of(path).unlink(missing_ok=True)
+            except OSError as error:
+                raise unwritable(path, error) from error
+        self._index.forget()
+
+    def _writer_of(self, harvest: int) -> WarcWriter:
+        if not self._writer or self._writer[0] != harvest:
+            self.close()
+            writer = WarcWriter(self._folder, prefix=self._prefix, harvest=harvest, largest_file=self._largest_file)
+            self._writer = (harvest, writer)
+        return self._writer[1]
+
+    def _earlier(self, exchange: Exchange, digest: str, harvest: int) -> Earlier | None:
+        """The record that the exchange is a revisit of."""
+        if is_not_modified(exchange):
+            record = self._index.record_answered(exchange.address, before=harvest)
+        elif len(exchange.body) >= _WORTH_A_REVISIT:
+            record = self._index.record_of_payload(digest)
+        else:
+            record = None
+        return record.earlier if record else None
+
+
+def _mime(exchange: Exchange, earlier: Earlier | None) -> str:
+    if earlier or is_not_modified(exchange):
+        return "warc/revisit"
+    return media_type(exchange.header("content-type") or "")
+
+
+def _digest_told(exchange: Exchange, digest: str, earlier: Earlier | None) -> str:
+    if is_not_modified(exchange):
+        return earlier.payload_digest if earlier else "-"
+    return digest

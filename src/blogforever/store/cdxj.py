@@ -1,0 +1,202 @@
+"""The index beside a WARC file: one line for each response, in the form that replay tools read (CDXJ).
+
+The lines are in the order of their keys once the file is closed, and in the order of writing until then. The index
+can always be made again from the WARC file: where it is missing or behind, the file itself is asked.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import urlsplit
+
+from blogforever.store.disk import write_whole
+from blogforever.store.gzip_members import DamagedMember, TornMember, read_member, whole_members
+from blogforever.store.http_message import parse_response
+from blogforever.store.warc_records import Record, read_record
+
+_HEAD = 1 << 16
+"""As much of a record as the index needs to see."""
+_PLACE = re.compile(rb'"length": "([0-9]{1,15})", "offset": "([0-9]{1,15})"')
+"""Without reading the JSON: this runs over every line of a large index before the first is used."""
+_NOT_A_DIGIT = re.compile(r"[^0-9]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One capture."""
+
+    address: str
+    timestamp: str
+    """Fourteen digits, in UTC."""
+    mime: str
+    """`warc/revisit` for a revisit."""
+    status: int
+    digest: str
+    """Of the payload; "-" when there is none."""
+    offset: int
+    length: int
+    """Of the response's gzip member."""
+    request: int | None = None
+    """Where its request begins; the two stand side by side."""
+
+    @property
+    def begin(self) -> int:
+        """Where the exchange begins."""
+        return self.offset if self.request is None else self.request
+
+    @property
+    def end(self) -> int:
+        """Where the exchange ends."""
+        return self.offset + self.length
+
+
+def index_of(warc: Path) -> Path:
+    """Where the index of a WARC file lies."""
+    return warc.with_name(warc.name.removesuffix(".warc.gz") + ".cdxj")
+
+
+def write_index(warc: Path, lines: Iterable[Line]) -> None:
+    """Write the index in the order of its keys."""
+    write_whole(index_of(warc), sorted({format_line(line, warc.name) for line in lines}))
+
+
+def sort_index(warc: Path) -> None:
+    """Put the index, to which lines were appended, into the order of its keys."""
+    index = index_of(warc)
+    with suppress(FileNotFoundError):
+        with index.open("rb") as file:
+            lines = sorted(set(file))
+        write_whole(index, lines)
+
+
+def read_index(warc: Path) -> Iterator[Line]:
+    """All captures in the WARC file, in any order: from its index, and what that lacks from the file itself."""
+    with suppress(FileNotFoundError), warc.open("rb") as file:
+        size = warc.stat().st_size
+        offset, length = _last_member(warc, size)
+        if _is_member(file, offset, length):
+            yield from _index_lines(warc, size)
+            yield from scan(warc, start=offset + length)
+        else:  # no index, or that of another file
+            yield from scan(warc)
+
+
+def scan(warc: Path, *, start: int = 0) -> Iterator[Line]:
+    """The captures that the WARC file itself holds from `start` on, where a record must begin."""
+    request: tuple[int, str] | None = None
+    with warc.open("rb") as file:
+        for member in whole_members(file, start, most=_HEAD):
+            record = read_record(member.content)
+            if record and record.kind in {"response", "revisit"}:
+                mine = request and request[1] == record.fields.get("warc-concurrent-to")
+                line = make_line(record, member.offset, member.length, request=request[0] if request and mine else None)
+                if line:
+                    yield line
+            is_request = record and record.kind == "request"
+            request = (member.offset, record.fields.get("warc-record-id", "")) if record and is_request else None
+
+
+def make_line(record: Record, offset: int, length: int, *, request: int | None) -> Line | None:
+    """The line for a response or revisit, or None when it holds no HTTP."""
+    response = parse_response(record.block)
+    if not response:
+        return None
+    kind = next((value for name, value in response.headers if name.lower() == "content-type"), "")
+    return Line(
+        address=record.address,
+        timestamp=_NOT_A_DIGIT.sub("", record.fields.get("warc-date", ""))[:14],
+        mime="warc/revisit" if record.kind == "revisit" else media_type(kind),
+        status=response.status,
+        digest=record.fields.get("warc-payload-digest") or "-",
+        offset=offset,
+        length=length,
+        request=request,
+    )
+
+
+def media_type(content_type: str) -> str:
+    """The type alone: without parameters and in lower case."""
+    return content_type.partition(";")[0].strip().lower() or "unk"
+
+
+def format_line(line: Line, file_name: str) -> bytes:
+    """The line as it stands in the index."""
+    fields = {
+        "url": line.address, "mime": line.mime, "status": str(line.status), "digest": line.digest,
+        "length": str(line.length), "offset": str(line.offset), "filename": file_name,
+    }  # fmt: skip
+    if line.request is not None:
+        fields["request_offset"] = str(line.request)
+    return f"{surt(line.address)} {line.timestamp} {json.dumps(fields)}\n".encode()
+
+
+def parse_line(text: bytes) -> Line | None:
+    """The capture in a line of the index, or None for a damaged line."""
+    try:
+        _, timestamp, data = text.split(b" ", 2)
+        fields = json.loads(data)
+        request = fields.get("request_offset")
+        return Line(
+            address=fields["url"],
+            timestamp=timestamp.decode("ascii"),
+            mime=fields["mime"],
+            status=int(fields["status"]),
+            digest=fields["digest"],
+            offset=int(fields["offset"]),
+            length=int(fields["length"]),
+            request=None if request is None else int(request),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def surt(address: str) -> str:
+    """The key that indexes are ordered by: the host turned round, in lower case, without what does not matter."""
+    try:
+        parts = urlsplit(address)
+        host, port = (parts.hostname or "").removeprefix("www."), parts.port
+    except ValueError:
+        return _plain(address)
+    turned = ",".join(reversed(host.split(".")))
+    if port and (parts.scheme, port) not in {("http", 80), ("https", 443)}:
+        turned += f":{port}"
+    path = parts.path.rstrip("/") or "/"
+    query = "&".join(sorted(parts.query.split("&"))) if parts.query else ""
+    return _plain(f"{turned}){path}?{query}" if query else f"{turned}){path}")
+
+
+def _plain(key: str) -> str:
+    lower = key.lower().encode("utf-8", "surrogateescape")
+    return "".join(chr(byte) if 0x21 <= byte <= 0x7E else f"%{byte:02x}" for byte in lower)
+
+
+def _last_member(warc: Path, size: int) -> tuple[int, int]:
+    """Offset and length of the last response that the index knows."""
+    last = (0, 0)
+    with suppress(OSError), index_of(warc).open("rb") as index:
+        for text in index:
+            found = _PLACE.search(text)
+            if found and last[0] <= int(found[2]) <= size - int(found[1]):
+                last = (int(found[2]), int(found[1]))
+    return last
+
+
+def _index_lines(warc: Path, size: int) -> Iterator[Line]:
+    """The lines of the index that speak of what is in the file; the last may be torn."""
+    with suppress(OSError), index_of(warc).open("rb") as index:
+        for text in index:
+            line = parse_line(text)
+            if line and 0 <= line.begin <= line.offset and line.length > 0 and line.end <= size:
+                yield line
+
+
+def _is_member(file: BinaryIO, offset: int, length: int) -> bool:
+    try:
+        member = read_member(file, offset, most=5)
+    except (TornMember, DamagedMember):
+        return False
+    return member is not None and (member.length, member.content) == (length, b"WARC/")

@@ -1,0 +1,175 @@
+"""Open the archive's database: a file in the archive folder, or a PostgreSQL server.
+
+SQLite lets one program write at a time: writing transactions take their turn at once (BEGIN IMMEDIATE), wait for each
+other, and are short. Readers never wait (write-ahead log).
+"""
+
+import importlib.util
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool
+
+from blogforever.errors import BadArchive, NotInArchive
+from blogforever.store.migrations import MIGRATIONS, Migration, migrate, missing
+from blogforever.store.trouble import told_plainly
+
+FILE = "archive.sqlite"
+_PATIENCE = 60.0
+"""Seconds to wait for another program that writes."""
+_HARVEST_FIRST = "Harvest a blog first: blogforever harvest URL"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """An open archive; close it with `close`."""
+
+    engine: Engine
+    subject: str
+    """What to call it in messages."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """A connection of its own, for one short transaction."""
+        with told_plainly(self.subject), self.engine.begin() as connection:
+            yield connection
+
+    @property
+    def is_shared(self) -> bool:
+        """True when programs on other machines may use it too."""
+        return self.engine.dialect.name == "postgresql"
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def open_database(folder: Path, store: str | None, migrations: tuple[Migration, ...] = MIGRATIONS) -> Database:
+    """The database for writing: made where there is none yet, brought up to date where it is older."""
+    subject, engine = (store_name(store), _server(store)) if store else (str(folder), _file_for_writing(folder))
+    with _or_closed(engine), told_plainly(subject):
+        migrate(engine, migrations, subject)
+    return Database(engine=engine, subject=subject)
+
+
+def open_existing(folder: Path, store: str | None, migrations: tuple[Migration, ...] = MIGRATIONS) -> Database:
+    """The database for reading. Raises NotInArchive where there is no archive."""
+    subject, engine = (store_name(store), _server(store)) if store else (str(folder), _file_for_reading(folder))
+    with _or_closed(engine):
+        with told_plainly(subject), engine.connect() as connection:
+            lacking = missing(connection, migrations, subject)
+        if lacking is None:
+            raise NotInArchive(subject, "there is no archive here", _HARVEST_FIRST)
+        if lacking:
+            open_database(folder, store, migrations).close()
+    return Database(engine=engine, subject=subject)
+
+
+def store_name(store: str) -> str:
+    """The server's address without its password."""
+    return _address(store).render_as_string(hide_password=True)
+
+
+@contextmanager
+def _or_closed(engine: Engine) -> Iterator[None]:
+    """Let go of the connections when what is done inside fails."""
+    try:
+        yield
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def _file_for_writing(folder: Path) -> Engine:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise BadArchive(str(folder), "there is a file in the folder's place", "Name another folder.") from error
+    except OSError as error:
+        problem = f"the folder cannot be made ({error.strerror})"
+        raise BadArchive(str(folder), problem, "Name another folder with --archive.") from error
+    engine = _file(folder, "rwc", begin="BEGIN IMMEDIATE")
+    with told_plainly(str(folder)):
+        _write_ahead(engine)
+    return engine
+
+
+def _file_for_reading(folder: Path) -> Engine:
+    try:
+        (folder / FILE).stat()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise NotInArchive(str(folder), "there is no archive here", _HARVEST_FIRST) from error
+    except OSError as error:
+        raise BadArchive(str(folder), f"it cannot be read ({error.strerror})", "Ask its owner for access.") from error
+    # Readers of a write-ahead log write to its index, which nobody can in a folder that is read-only: such a folder
+    # does not change either.
+    writable = os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    return _file(folder, "ro" if writable else "ro&immutable=1", begin="BEGIN")
+
+
+def _file(folder: Path, mode: str, *, begin: str) -> Engine:
+    address = f"{(folder / FILE).absolute().as_uri()}?mode={mode}"
+
+    def connect() -> sqlite3.Connection:
+        # The transactions are ours (see `begin`), so the module starts none of its own.
+        connection = sqlite3.connect(
+            address, uri=True, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _write_ahead(engine: Engine) -> None:
+    """Switch the file to a write-ahead log; of several programs that do so at once, SQLite refuses all but one."""
+    deadline = time.monotonic() + _PATIENCE
+    raw = engine.raw_connection()
+    try:
+        while True:
+            try:
+                raw.cursor().execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
+    finally:
+        raw.close()
+
+
+def _server(store: str) -> Engine:
+    address = _address(store)
+    if importlib.util.find_spec("psycopg") is None:
+        next_step = "Install it: pip install 'blogforever[postgresql]'"
+        raise BadArchive(store_name(store), "the driver for PostgreSQL is not installed", next_step)
+    with told_plainly(store_name(store)):
+        arguments: dict[str, Any] = {"connect_timeout": 15}
+        return create_engine(address, connect_args=arguments, hide_parameters=True, pool_pre_ping=True)
+
+
+def _address(store: str) -> URL:
+    next_step = "Write it as postgresql://user:password@host/database"
+    try:
+        address = make_url(store)
+    except (ArgumentError, ValueError) as error:
+        raise BadArchive("--store", "it is no address of a database", next_step) from error
+    if address.drivername not in {"postgresql", "postgresql+psycopg", "postgres"}:
+        raise BadArchive("--store", f"{address.drivername!r} is no database that can hold an archive", next_step)
+    return address.set(drivername="postgresql+psycopg")

@@ -1,0 +1,49 @@
+"""Records read back as exchanges."""
+
+from datetime import UTC, datetime
+
+from blogforever.model.exchange import Exchange
+from blogforever.store.http_message import parse_request, parse_response
+from blogforever.store.warc_records import SAME_PAYLOAD, Record
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands for a date that cannot be read."""
+
+
+def to_exchange(response: Record, request: Record | None) -> Exchange | None:
+    """The exchange, or None when the record holds no HTTP response. A revisit has no body yet."""
+    answer = parse_response(response.block)
+    if not answer:
+        return None
+    asked = parse_request(request.block) if request else None
+    method, request_headers = asked or ("GET", ())
+    return Exchange(
+        address=response.address,
+        at=moment(response.fields.get("warc-date", "")),
+        status=answer.status,
+        reason=answer.reason,
+        response_headers=answer.headers,
+        body=answer.body,
+        method=method,
+        request_headers=request_headers,
+        ip=response.fields.get("warc-ip-address"),
+        truncated="warc-truncated" in response.fields,
+    )
+
+
+def stands_for_same_payload(response: Record) -> bool:
+    """True for a revisit whose body is that of an earlier record."""
+    if response.kind != "revisit":
+        return False
+    # WARC 1.0 writes the same profile with its own number, and some tools leave it out.
+    profile = response.fields.get("warc-profile", SAME_PAYLOAD)
+    return profile.rpartition("/")[2] == SAME_PAYLOAD.rpartition("/")[2]
+
+
+def moment(date: str) -> datetime:
+    """A WARC-Date in UTC."""
+    try:
+        found = datetime.fromisoformat(date)
+        return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return LONG_AGO

@@ -1,0 +1,34 @@
+"""A sink that knows what other tools captured: WARC files in place of the network."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from blogforever.model.exchange import Exchange
+from blogforever.model.harvest import Wishes
+from blogforever.store.sink import ArchiveSink, opened_sink
+from blogforever.store.warc_reader import WarcFiles
+
+
+class ImportingSink(ArchiveSink):
+    """What the archive does not have is looked for in the files, and copied into the archive's own captures."""
+
+    files: WarcFiles
+
+    def recall(self, address: str) -> Exchange | None:
+        """What the archive or the files captured for the address."""
+        known = super().recall(address)
+        if known is not None:
+            return known
+        found = self.files.find(address)
+        # Another spelling of the address may have been asked before: then the copy is there already.
+        if found is not None and super().recall(found.address) is None:
+            self.capture(found)
+        return found
+
+
+def open_import(blog: str, *, archive: Path, store: str | None, wishes: Wishes, files: Sequence[Path]) -> ImportingSink:
+    """A sink for the blog over the files. Raises UnreadableFile for what is no WARC or ARC file, and as `open_sink`."""
+    captured = WarcFiles(files)
+    sink = opened_sink(ImportingSink, blog, archive=archive, store=store, wishes=wishes)
+    sink.files = captured
+    return sink

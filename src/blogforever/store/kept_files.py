@@ -1,0 +1,35 @@
+"""Which of the media that posts show lie in the archive."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+
+from blogforever.model.archive import StoredMedia
+from blogforever.model.post import MediaRef
+from blogforever.store.blogs import blog_id
+from blogforever.store.database import Database
+from blogforever.store.plain_text import index_key
+from blogforever.store.schema import media
+from blogforever.store.upsert import portions
+
+
+def kept_files(database: Database, blog: str, shown: Iterable[MediaRef]) -> dict[str, StoredMedia]:
+    """The files of the blog that were kept, by the addresses (alternatives too) under which posts show them."""
+    asked = {address: one for one in shown for address in (*one.alternatives, one.address)}
+    by_key = {index_key(address): address for address in asked}
+    found: dict[str, StoredMedia] = {}
+    with database.transaction() as connection:
+        number = blog_id(connection, blog)
+        for keys in portions(list(by_key)):
+            for row in connection.execute(select(media).where(media.c.blog == number, media.c.key.in_(keys))):
+                address = by_key[row.key]
+                found[address] = StoredMedia(
+                    address=address,
+                    kind=asked[address].kind,
+                    text=asked[address].text,
+                    sha256=row.sha256,
+                    path=row.path,
+                    media_type=row.media_type,
+                    bytes=row.bytes,
+                )
+    return found

@@ -1,0 +1,68 @@
+"""How an archive of an earlier version becomes one of this version.
+
+A new archive is made from the schema as it is now and counts as migrated; an archive that exists gets the migrations
+that it lacks, in order, each in a transaction together with its own record.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, Engine, insert, inspect, select, text
+
+from blogforever.errors import BadArchive
+from blogforever.store.schema import METADATA, migrations
+from blogforever.store.search_index import create_index
+
+_MIGRATING = 0x626C6F67
+"""The number under which PostgreSQL lets one program at a time migrate ("blog" in ASCII)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Migration:
+    """One step from an earlier schema to a later one."""
+
+    name: str
+    change: Callable[[Connection], None]
+
+
+def _first_tables(connection: Connection) -> None:
+    METADATA.create_all(connection)
+    create_index(connection)
+
+
+MIGRATIONS = (Migration(name="0001 first tables", change=_first_tables),)
+
+
+def missing(connection: Connection, known: tuple[Migration, ...], subject: str) -> tuple[Migration, ...] | None:
+    """The migrations that the archive lacks; None where there is no archive yet. Raises BadArchive for a newer one."""
+    if not inspect(connection).has_table(migrations.name):
+        return None
+    applied = set(connection.scalars(select(migrations.c.name)))
+    if unknown := applied - {migration.name for migration in known}:
+        raise BadArchive(
+            subject, f"it was made by a newer version ({max(unknown)!r} is unknown)", "Update blogforever."
+        )
+    return tuple(migration for migration in known if migration.name not in applied)
+
+
+def migrate(engine: Engine, known: tuple[Migration, ...], subject: str) -> None:
+    """Make the tables, or bring them up to date; any number of programs may do so at once."""
+    while True:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATING})
+            lacking = missing(connection, known, subject)
+            if lacking is None:
+                _first_tables(connection)
+                _record(connection, known)
+                return
+            if not lacking:
+                return
+            lacking[0].change(connection)
+            _record(connection, lacking[:1])
+
+
+def _record(connection: Connection, applied: tuple[Migration, ...]) -> None:
+    now = datetime.now(UTC).isoformat()
+    connection.execute(insert(migrations), [{"name": migration.name, "applied_at": now} for migration in applied])

@@ -1,0 +1,209 @@
+"""Where one harvest of one blog goes: the database, the captures and the media files of an archive.
+
+What the crawl hands over waits in memory and is written by `save` in one short transaction, so that harvests of many
+blogs into one archive hardly wait for each other. Captures and media files go to disk at once, and are safe before
+the lines that speak of them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from blogforever.model.blog import Blog
+from blogforever.model.exchange import Exchange
+from blogforever.model.harvest import KeptMedia, KeptPost, Report, State, Wishes
+from blogforever.model.ledger import Fate, Witness
+from blogforever.model.rules import RuleSet
+from blogforever.store.blog_rows import write_blog
+from blogforever.store.captures import Captures
+from blogforever.store.database import Database, open_database
+from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
+from blogforever.store.keeping import name_witnesses, write_posts
+from blogforever.store.ledger_rows import write_fates
+from blogforever.store.media_files import MediaFiles
+from blogforever.store.plain_text import as_json, index_key, storable, storable_or_none
+from blogforever.store.post_parts import add_aliases
+from blogforever.store.post_rows import in_utc
+from blogforever.store.schema import media, rule_sets
+from blogforever.store.trouble import told_plainly
+from blogforever.store.upsert import Row, upsert
+
+RULES_FORMAT = 1
+"""The format of saved rule sets: what the archive keeps can be read like a file of rules."""
+_MOST_POSTS = 500
+_MOST_TEXT = 16_000_000
+_MOST_LINES = 20_000
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """What was handed over and is not written yet; the last word on each thing counts."""
+
+    blog: Blog | None = None
+    rules: RuleSet | None = None
+    posts: dict[str, KeptPost | None] = field(default_factory=dict)
+    aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    witnesses: dict[str, tuple[Witness, ...]] = field(default_factory=dict)
+    media: dict[str, Row] = field(default_factory=dict)
+    fates: dict[str, Fate] = field(default_factory=dict)
+    text: int = 0
+    """Signs in all posts."""
+
+    @property
+    def is_much(self) -> bool:
+        return (
+            len(self.posts) >= _MOST_POSTS
+            or self.text >= _MOST_TEXT
+            or len(self.fates) + len(self.media) >= _MOST_LINES
+        )
+
+
+_Kind = TypeVar("_Kind", bound="ArchiveSink")
+
+
+class ArchiveSink:
+    """A `Sink` (model/ports.py) over an archive. Make one with `open_sink`."""
+
+    def __init__(
+        self, *, database: Database, connection: Connection, started: Started, folder: Path, wishes: Wishes
+    ) -> None:
+        self.harvest = started.harvest
+        """The number of the harvest; one that is taken up again keeps its number."""
+        self._blog = started.blog
+        self._database = database
+        self._connection = connection
+        self._wishes = wishes
+        self._captures = Captures(folder, prefix=captures_prefix(started.blog))
+        self._media_files = MediaFiles(folder)
+        self._waiting = _Waiting()
+
+    def recall(self, address: str) -> Exchange | None:
+        """What this harvest captured for the address already."""
+        return self._captures.find(address, harvest=self.harvest)
+
+    def recall_older(self, address: str) -> Exchange | None:
+        """The newest answer with a body that earlier harvests captured for the address."""
+        return self._captures.find_older(address, before=self.harvest)
+
+    def capture(self, exchange: Exchange) -> None:
+        """Keep the exchange as it went over the wire."""
+        self._captures.write(exchange, harvest=self.harvest)
+
+    def keep_blog(self, blog: Blog) -> None:
+        """What the blog is; the last word counts."""
+        self._waiting.blog = blog
+
+    def keep_rules(self, rules: RuleSet) -> None:
+        """The rules that the blog's pages are read by; the last word counts."""
+        self._waiting.rules = rules
+
+    def keep_post(self, post: KeptPost) -> None:
+        """A post, new or again."""
+        self._waiting.posts[index_key(post.key)] = post
+        self._waiting.text += len(post.post.content_html) + len(post.post.content_text)
+        self._save_when_much()
+
+    def complete_post(self, key: str, *, aliases: tuple[str, ...], witnesses: tuple[Witness, ...]) -> None:
+        """What only the end of the harvest tells of a post it kept."""
+        self._waiting.witnesses[index_key(key)] = witnesses
+        if aliases:
+            self._waiting.aliases[index_key(key)] = aliases
+
+    def drop_post(self, key: str) -> None:
+        """Take back what this harvest kept under the key."""
+        self._waiting.posts[index_key(key)] = None
+        self._save_when_much()
+
+    def keep_media(self, media: KeptMedia) -> None:
+        """A media file, by its checksum."""
+        stored = self._media_files.keep(media.content, media.media_type)
+        key = index_key(media.address)
+        self._waiting.media[key] = {
+            "blog": self._blog,
+            "key": key,
+            "address": storable(media.address),
+            "sha256": stored.sha256,
+            "path": stored.path,
+            "media_type": storable_or_none(media.media_type),
+            "bytes": stored.bytes,
+            "captured_at": in_utc(media.captured_at),
+        }
+        self._save_when_much()
+
+    def tell(self, fates: Iterable[Fate]) -> None:
+        """Lines for the ledger; the last word on an address counts."""
+        for fate in fates:
+            self._waiting.fates[index_key(fate.key)] = fate
+        self._save_when_much()
+
+    def save(self) -> None:
+        """All that was handed over so far is safe from a crash when this returns."""
+        self._captures.flush()
+        with told_plainly(self._database.subject), self._connection.begin():
+            self._write()
+        self._waiting = _Waiting()
+
+    def close(self, report: Report | None) -> None:
+        """The end; without a report the harvest can be taken up again later."""
+        try:
+            self.save()
+            with told_plainly(self._database.subject), self._connection.begin():
+                end_harvest(self._connection, self.harvest, report)
+                measure_blog(self._connection, self._blog)
+        finally:
+            self._connection.close()
+            self._database.close()
+            self._captures.close()
+        if report and report.state is State.DONE and not self._wishes.warc:
+            self._captures.drop_harvest(self.harvest)
+
+    def _save_when_much(self) -> None:
+        if self._waiting.is_much:
+            self.save()
+
+    def _write(self) -> None:
+        waiting = self._waiting
+        if waiting.blog:
+            write_blog(self._connection, self._blog, waiting.blog)
+        if waiting.rules:
+            rules = as_json({"blogforever_rules": RULES_FORMAT, **asdict(waiting.rules)})
+            upsert(self._connection, rule_sets, [{"blog": self._blog, "harvest": self.harvest, "rules": rules}])
+        if waiting.posts:
+            write_posts(self._connection, self._blog, self.harvest, waiting.posts)
+        if waiting.aliases:
+            add_aliases(self._connection, self._blog, waiting.aliases)
+        if waiting.witnesses:
+            name_witnesses(self._connection, self._blog, waiting.witnesses)
+        upsert(self._connection, media, list(waiting.media.values()))
+        write_fates(self._connection, self._blog, self.harvest, waiting.fates.values())
+
+
+def open_sink(blog: str, *, archive: Path, store: str | None, wishes: Wishes) -> ArchiveSink:
+    """A sink for the blog: its unfinished harvest is taken up again, else a new one begins.
+
+    Raises BadArchive, and ArchiveBusy when a crawler elsewhere harvests the blog into the same server.
+    """
+    return opened_sink(ArchiveSink, blog, archive=archive, store=store, wishes=wishes)
+
+
+def opened_sink(kind: type[_Kind], blog: str, *, archive: Path, store: str | None, wishes: Wishes) -> _Kind:
+    """The same for a sink of any kind."""
+    database = open_database(archive, store)
+    with told_plainly(database.subject):
+        connection = database.engine.connect()
+    try:
+        with told_plainly(database.subject):
+            started = start_harvest(connection, blog, wishes)
+        return kind(database=database, connection=connection, started=started, folder=archive, wishes=wishes)
+    except BaseException:
+        connection.close()
+        database.close()
+        raise
+
+
+def captures_prefix(blog: int) -> str:
+    """How the names of the blog's files of captures begin."""
+    return f"blog{blog:05d}"

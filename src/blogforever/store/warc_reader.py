@@ -1,0 +1,162 @@
+"""Exchanges out of WARC and ARC files that any tool wrote: one after the other, or by address."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from warcio.bufferedreaders import ChunkedDataReader  # type: ignore[import-untyped]  # it ships no types
+
+from blogforever.dom.addresses import post_key
+from blogforever.model.exchange import Exchange
+from blogforever.store.exchanges import stands_for_same_payload, to_exchange
+from blogforever.store.warc_records import Record
+from blogforever.store.warc_walk import LARGEST_RECORD, Notes, walk
+
+_HTTP = ("http://", "https://")
+_OFFSET_BITS = 40
+_OF_THE_BLOG = 0.8
+"""The share of a host's pages that must lie under a page for it to be the blog's start page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    begin: int
+    """Where its request begins if that stands right before it, else where the response does."""
+    record: Record
+    exchange: Exchange
+
+
+def read_exchanges(files: Sequence[Path], notes: Notes | None = None) -> Iterator[Exchange]:
+    """Every HTTP exchange in the files, in their order; a revisit comes as it is, without a body.
+
+    What was damaged and passed over is told in `notes`. Raises UnreadableFile for what is no WARC or ARC file.
+    """
+    for file in files:
+        for found in _responses(file, notes or Notes()):
+            yield found.exchange
+
+
+class WarcFiles:
+    """The files as one small web, in which an address is found as a crawl would ask for it."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        """Read through all files once. Raises UnreadableFile for what is no WARC or ARC file."""
+        self._files = tuple(files)
+        self.notes = Notes()
+        """What was damaged and passed over."""
+        self._places: dict[int, int] = {}
+        """From the hash of an address, and of its `post_key`, to number of the file and offset."""
+        self._payloads: dict[int, int] = {}
+        """The same from the hash of a payload's digest."""
+        self._addresses: dict[str, bool] = {}
+        """In the order of the files; True for those that gave a page."""
+        ranks: dict[int, int] = {}
+        for number, file in enumerate(self._files):
+            for found in _responses(file, self.notes):
+                self._learn(found, number << _OFFSET_BITS | found.begin, ranks)
+
+    def find(self, address: str) -> Exchange | None:
+        """The newest answer with status 200 for the address, else the newest of any; its other spellings count too."""
+        for name in (address, post_key(address)):
+            found = self._read(self._places.get(hash(name)))
+            if found and (found.exchange.address == name or post_key(found.exchange.address) == post_key(address)):
+                return self._with_body(found)
+        return None
+
+    def addresses(self) -> tuple[str, ...]:
+        """Every address that was captured, in the order of the files."""
+        return tuple(self._addresses)
+
+    def first_address(self) -> str | None:
+        """The likeliest start page: of the host with the most pages, the deepest page that most others lie under."""
+        pages = [address for address, is_page in self._addresses.items() if is_page]
+        if not pages:
+            return None
+        host, count = Counter(_host(page) for page in pages).most_common(1)[0]
+        pages = [page for page in pages if _host(page) == host]
+        under = Counter(folder for page in pages for folder in _folders(urlsplit(page).path))
+        above = [
+            page for page in pages if not urlsplit(page).query and under[_own_folder(page)] >= count * _OF_THE_BLOG
+        ]
+        if above:
+            return max(above, key=lambda page: (len(_own_folder(page)), -len(page)))
+        return min(pages, key=lambda page: (len(urlsplit(page).path.split("/")), len(urlsplit(page).query)))
+
+    def _learn(self, found: _Found, place: int, ranks: dict[int, int]) -> None:
+        exchange = found.exchange
+        is_page = exchange.status == 200 and "html" in (exchange.header("content-type") or "").lower()
+        self._addresses[exchange.address] = is_page or self._addresses.get(exchange.address, False)
+        rank = int(exchange.at.timestamp()) + ((1 << 50) if exchange.status == 200 else 0)
+        for key in (hash(exchange.address), hash(post_key(exchange.address))):
+            if key not in self._places or rank >= ranks[key]:
+                self._places[key], ranks[key] = place, rank
+        digest = found.record.fields.get("warc-payload-digest")
+        if digest and found.record.kind == "response":
+            self._payloads.setdefault(hash(digest), place)
+
+    def _with_body(self, found: _Found) -> Exchange | None:
+        if not stands_for_same_payload(found.record):
+            return found.exchange
+        digest = found.record.fields.get("warc-payload-digest", "")
+        original = self._read(self._payloads.get(hash(digest)))
+        if not original or original.record.fields.get("warc-payload-digest") != digest:
+            # Some tools leave the digest out and name the address instead.
+            original = self._read(self._places.get(hash(found.record.fields.get("warc-refers-to-target-uri", ""))))
+        if not original or original.record.kind != "response":
+            return None
+        return replace(found.exchange, body=original.exchange.body)
+
+    def _read(self, place: int | None) -> _Found | None:
+        if place is None:
+            return None
+        file, offset = self._files[place >> _OFFSET_BITS], place & ((1 << _OFFSET_BITS) - 1)
+        return next(_responses(file, Notes(), start=offset), None)
+
+
+def _responses(file: Path, notes: Notes, *, start: int = 0) -> Iterator[_Found]:
+    before: tuple[int, Record] | None = None
+    for offset, record in walk(file, notes, start=start):
+        if record.kind in {"response", "revisit"} and record.address.lower().startswith(_HTTP):
+            asked = before if before and _belong_together(before[1], record) else None
+            exchange = to_exchange(record, asked[1] if asked else None)
+            if exchange:
+                yield _Found(begin=asked[0] if asked else offset, record=record, exchange=_unchunked(exchange))
+        before = (offset, record) if record.kind == "request" else None
+
+
+def _belong_together(request: Record, response: Record) -> bool:
+    pairs = ((request, response), (response, request))
+    return any(one.fields.get("warc-concurrent-to") == two.fields.get("warc-record-id", "") for one, two in pairs)
+
+
+def _unchunked(exchange: Exchange) -> Exchange:
+    """The exchange with its transport coding undone, as ours are kept."""
+    coding = exchange.header("transfer-encoding")
+    if coding is None:
+        return exchange
+    headers = tuple((name, value) for name, value in exchange.response_headers if name.lower() != "transfer-encoding")
+    body = exchange.body
+    if "chunked" in coding.lower():
+        # The reader takes a body that is not chunked, whatever the header says, as it is.
+        body = ChunkedDataReader(io.BytesIO(body)).read(LARGEST_RECORD)
+    return replace(exchange, response_headers=headers, body=body)
+
+
+def _folders(path: str) -> Iterator[str]:
+    """Every folder that the path lies in, the innermost last."""
+    end = path.find("/")
+    while end >= 0:
+        yield path[: end + 1]
+        end = path.find("/", end + 1)
+
+
+def _own_folder(page: str) -> str:
+    path = urlsplit(page).path
+    return path[: path.rfind("/") + 1] or "/"
+
+
+def _host(page: str) -> str:
+    return urlsplit(page).netloc

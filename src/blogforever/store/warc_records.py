@@ -1,0 +1,197 @@
+"""The records of a WARC 1.1 file as bytes: what an exchange becomes, and what it is read back from.
+
+Each record is one gzip member; the request of an exchange stands before its response.
+"""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from blogforever.model.exchange import Exchange
+from blogforever.store.gzip_members import make_member
+from blogforever.store.http_message import line, parse_fields, request_head, response_head
+
+SAME_PAYLOAD = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
+NOT_MODIFIED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
+
+_PACKED_TYPES = ("image/", "video/", "audio/", "font/", "application/zip", "application/pdf", "application/gzip")
+_LOOSE_TYPES = ("image/svg", "image/bmp", "image/x-icon", "image/vnd.microsoft.icon", "audio/wav", "audio/x-wav")
+_END = b"\r\n\r\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """The record that a revisit refers to."""
+
+    record_id: str
+    address: str
+    at: str
+    """Its WARC-Date as written."""
+    payload_digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A record that was taken apart."""
+
+    kind: str
+    """WARC-Type."""
+    fields: Mapping[str, str]
+    """Its head, names in lower case."""
+    block: bytes
+
+    @property
+    def address(self) -> str:
+        """What it is about; some versions of Wget put it in angle brackets."""
+        return self.fields.get("warc-target-uri", "").removeprefix("<").removesuffix(">")
+
+    @property
+    def earlier(self) -> Earlier:
+        """What a revisit of it refers to: the record itself, or what it refers to as a revisit."""
+        fields = self.fields
+        if self.kind == "revisit" and "warc-refers-to" in fields:
+            record_id, address, at = "warc-refers-to", "warc-refers-to-target-uri", "warc-refers-to-date"
+        else:
+            record_id, address, at = "warc-record-id", "warc-target-uri", "warc-date"
+        return Earlier(
+            record_id=fields.get(record_id, ""),
+            address=fields.get(address, ""),
+            at=fields.get(at, ""),
+            payload_digest=fields.get("warc-payload-digest", ""),
+        )
+
+
+def read_record(content: bytes) -> Record | None:
+    """The record in the content of a member, which may be cut; None when it is none."""
+    head, found, block = content.partition(_END)
+    if not found or not head.startswith(b"WARC/"):
+        return None
+    fields = parse_fields(head)
+    length = fields.get("content-length", "")
+    if length.isdecimal() and length.isascii():
+        block = block[: int(length)]
+    return Record(kind=fields.get("warc-type", ""), fields=fields, block=block)
+
+
+def warcinfo_record(file_name: str, at: datetime, about: Mapping[str, str]) -> bytes:
+    """The first record of a file: who wrote it and why."""
+    fields = [("WARC-Type", "warcinfo"), ("WARC-Filename", file_name), *_identity(_new_id(), at)]
+    return _record(fields, "application/warc-fields", _warc_fields(about))
+
+
+def metadata_record(address: str, at: datetime, about: Mapping[str, str], *, concurrent_to: str | None) -> bytes:
+    """What is known of a page beyond what went over the wire."""
+    fields = [("WARC-Type", "metadata"), ("WARC-Target-URI", line(address)), *_identity(_new_id(), at)]
+    if concurrent_to:
+        fields.append(("WARC-Concurrent-To", concurrent_to))
+    return _record(fields, "application/warc-fields", _warc_fields(about))
+
+
+def payload_digest(body: bytes) -> str:
+    """The digest of a body as WARC files write it."""
+    return _digest(hashlib.sha1(body, usedforsecurity=False))
+
+
+def exchange_records(exchange: Exchange, digest: str, earlier: Earlier | None) -> tuple[bytes, bytes]:
+    """The request and the response of an exchange; with an `earlier` record of the same payload, a revisit of it.
+
+    `digest` is the payload digest of the body.
+    """
+    request_id, response_id = _new_id(), _new_id()
+    about = [("WARC-Target-URI", line(exchange.address)), *_address_of_server(exchange)]
+    request = _record(
+        [("WARC-Type", "request"), *about, *_identity(request_id, exchange.at), ("WARC-Concurrent-To", response_id)],
+        "application/http; msgtype=request",
+        request_head(exchange),
+        packed=True,
+    )
+    about += [*_identity(response_id, exchange.at), ("WARC-Concurrent-To", request_id)]
+    return request, _response(exchange, about, digest, earlier)
+
+
+def is_not_modified(exchange: Exchange) -> bool:
+    """True when the answer only confirms what was answered before."""
+    return exchange.status == 304 and not exchange.body
+
+
+def warc_date(at: datetime) -> str:
+    """The moment in UTC as WARC 1.1 writes it."""
+    at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+    return at.isoformat(timespec="microseconds" if at.microsecond else "seconds").replace("+00:00", "Z")
+
+
+def _response(exchange: Exchange, about: list[tuple[str, str]], digest: str, earlier: Earlier | None) -> bytes:
+    head = response_head(exchange)
+    body = exchange.body
+    if is_not_modified(exchange):
+        fields = [("WARC-Type", "revisit"), ("WARC-Profile", NOT_MODIFIED), *about, *_refers_to(earlier)]
+        body = b""
+    elif earlier:
+        fields = [("WARC-Type", "revisit"), ("WARC-Profile", SAME_PAYLOAD), *about, *_refers_to(earlier)]
+        body = b""
+    else:
+        fields = [("WARC-Type", "response"), *about, ("WARC-Payload-Digest", digest)]
+    if exchange.truncated:
+        fields.append(("WARC-Truncated", "length"))
+    packed = not body or _is_packed(exchange)
+    return _record(fields, "application/http; msgtype=response", head, body, packed=packed)
+
+
+def _refers_to(earlier: Earlier | None) -> list[tuple[str, str]]:
+    if not earlier:
+        return []
+    fields = [
+        ("WARC-Payload-Digest", earlier.payload_digest),
+        ("WARC-Refers-To", earlier.record_id),
+        ("WARC-Refers-To-Target-URI", earlier.address),
+        ("WARC-Refers-To-Date", earlier.at),
+    ]
+    return [(name, value) for name, value in fields if value]
+
+
+def _is_packed(exchange: Exchange) -> bool:
+    coding = exchange.header("content-encoding")
+    if coding and coding.strip().lower() != "identity":
+        return True
+    kind = (exchange.header("content-type") or "").strip().lower()
+    return kind.startswith(_PACKED_TYPES) and not kind.startswith(_LOOSE_TYPES)
+
+
+def _record(
+    fields: list[tuple[str, str]], content_type: str, head: bytes, body: bytes = b"", *, packed: bool = False
+) -> bytes:
+    block_digest = hashlib.sha1(head, usedforsecurity=False)
+    block_digest.update(body)
+    fields = [
+        *fields,
+        ("WARC-Block-Digest", _digest(block_digest)),
+        ("Content-Type", content_type),
+        ("Content-Length", str(len(head) + len(body))),
+    ]
+    lines = "".join([f"{name}: {value}\r\n" for name, value in fields])
+    start = f"WARC/1.1\r\n{lines}\r\n".encode("utf-8", "surrogateescape")
+    return make_member(start + head, body + _END, packed=packed)
+
+
+def _identity(record_id: str, at: datetime) -> list[tuple[str, str]]:
+    return [("WARC-Record-ID", record_id), ("WARC-Date", warc_date(at))]
+
+
+def _address_of_server(exchange: Exchange) -> list[tuple[str, str]]:
+    return [("WARC-IP-Address", line(exchange.ip))] if exchange.ip else []
+
+
+def _warc_fields(about: Mapping[str, str]) -> bytes:
+    lines = "".join(f"{line(name)}: {line(value)}\r\n" for name, value in about.items())
+    return lines.encode("utf-8", "surrogateescape")
+
+
+def _new_id() -> str:
+    return f"<urn:uuid:{uuid4()}>"
+
+
+def _digest(sha1: "hashlib._Hash") -> str:
+    return "sha1:" + base64.b32encode(sha1.digest()).decode("ascii")

@@ -1,0 +1,188 @@
+"""Writes the WARC files of one harvest so that a crash at any moment loses at most what was being written.
+
+Each exchange goes to disk in one write, as whole gzip members, at the end of a file that this process alone may touch
+while it lives. A write that a crash tore is cut off before anything is appended behind it.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib.metadata import version
+from io import FileIO
+from pathlib import Path
+
+from blogforever.errors import BadArchive
+from blogforever.store.cdxj import Line, format_line, index_of, read_index, sort_index, write_index
+from blogforever.store.disk import make_folder, unwritable
+from blogforever.store.file_claims import claim, claim_new
+from blogforever.store.gzip_members import whole_members
+from blogforever.store.warc_records import warcinfo_record
+
+LARGEST_FILE = 1_000_000_000
+"""Bytes after which the next file begins: what the field uses, and what every file system and tool can hold."""
+_LINES_AT_ONCE = 1_000
+_NAME = re.compile(r"(?P<prefix>.+)-h(?P<harvest>[0-9]+)-[0-9]{14}-(?P<number>[0-9]{5})\.warc\.gz")
+
+
+def warc_files(folder: Path, prefix: str) -> list[tuple[int, Path]]:
+    """The WARC files of the prefix, each with its harvest, in the order of writing."""
+    found = []
+    with suppress(FileNotFoundError):
+        for path in folder.iterdir():
+            name = _NAME.fullmatch(path.name)
+            if name and name["prefix"] == prefix:
+                found.append((int(name["harvest"]), int(name["number"]), path))
+    return [(harvest, path) for harvest, _, path in sorted(found)]
+
+
+def mend(path: Path) -> None:
+    """Cut off a torn end and bring the index up to date, unless a living process writes the file."""
+    if _is_settled(path):
+        return
+    held = claim(path)
+    if held:
+        with held:
+            _mend(path, held)
+
+
+def _is_settled(path: Path) -> bool:
+    """True when the index was written after the last byte of the file; moments that look the same do not count."""
+    try:
+        return index_of(path).stat().st_mtime_ns > path.stat().st_mtime_ns
+    except OSError:
+        return False
+
+
+def _mend(path: Path, held: FileIO) -> int:
+    """Mend a file that we hold; its size afterwards."""
+    lines = list(read_index(path))
+    end = max((line.end for line in lines), default=0)
+    with path.open("rb") as file:
+        for member in whole_members(file, end, most=0):
+            end = member.offset + member.length
+    try:
+        if path.stat().st_size > end:
+            held.truncate(end)
+    except OSError as error:
+        raise unwritable(path, error) from error
+    write_index(path, lines)
+    return end
+
+
+class WarcWriter:
+    """The files of one harvest, one after the other."""
+
+    def __init__(self, folder: Path, *, prefix: str, harvest: int, largest_file: int = LARGEST_FILE) -> None:
+        self._folder = folder
+        self._prefix = prefix
+        self._harvest = harvest
+        self._largest = largest_file
+        self._file: FileIO | None = None
+        self._size = 0
+        self._lines: list[Line] = []
+        self.path = folder
+        """The file that was written last."""
+
+    def append(self, *records: bytes) -> int:
+        """Write the records side by side, all or none; where the first begins in `path`. Raises BadArchive."""
+        file = self._file
+        if file is None or self._size >= self._largest:
+            file = self._next_file()
+        begin = self._size
+        self._write(file, b"".join(records))
+        return begin
+
+    def note(self, line: Line) -> None:
+        """Put a capture that was appended just now into the index."""
+        self._lines.append(line)
+        if len(self._lines) >= _LINES_AT_ONCE:
+            self._write_lines()
+
+    def flush(self) -> None:
+        """What was written is safe even when the power fails, and the index on disk is up to date."""
+        if not self._file:
+            return
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        self._write_lines()
+
+    def _write_lines(self) -> None:
+        if not self._lines:
+            return
+        try:
+            with index_of(self.path).open("ab") as index:
+                index.write(b"".join(format_line(line, self.path.name) for line in self._lines))
+        except OSError as error:
+            raise unwritable(index_of(self.path), error) from error
+        self._lines.clear()
+
+    def close(self) -> None:
+        """Let go of the file, with its index in order; where that fails, the next opening mends it."""
+        if not self._file:
+            return
+        try:
+            self._write_lines()
+            sort_index(self.path)
+        finally:
+            self._file.close()
+            self._file = None
+            self._lines.clear()
+
+    def _write(self, file: FileIO, content: bytes) -> None:
+        """One call of the system; what it leaves half done, on a full disk, is taken back."""
+        rest = memoryview(content)
+        try:
+            while rest:  # nearly always once; asked again, a full disk says that it is one
+                rest = rest[file.write(rest) or 0 :]
+        except OSError as error:
+            with suppress(OSError):  # the first error is the one to tell; the next opening cuts as well
+                file.truncate(self._size)
+            raise unwritable(self.path, error) from error
+        self._size += len(content)
+
+    def _next_file(self) -> FileIO:
+        self.close()
+        make_folder(self._folder)
+        known = [path for harvest, path in warc_files(self._folder, self._prefix) if harvest == self._harvest]
+        if known and (file := self._take_up(known[-1])):
+            return file
+        number = int(known[-1].name[-13:-8]) + 1 if known else 0
+        for attempt in range(number, 100_000):
+            now = datetime.now(UTC)
+            path = self._folder / f"{self._prefix}-h{self._harvest}-{now:%Y%m%d%H%M%S}-{attempt:05d}.warc.gz"
+            try:
+                new = claim_new(path)
+            except OSError as error:
+                raise unwritable(path, error) from error
+            if new:
+                return self._begin(path, new, 0)
+        raise BadArchive(str(self._folder), "holds too many WARC files of one harvest", "Begin a new harvest.")
+
+    def _take_up(self, path: Path) -> FileIO | None:
+        """The last file of a harvest that was cut short, if it has room and nobody else writes it."""
+        file = claim(path)
+        if not file:
+            return None
+        size = _mend(path, file)
+        if size >= self._largest:
+            file.close()
+            return None
+        return self._begin(path, file, size)
+
+    def _begin(self, path: Path, file: FileIO, size: int) -> FileIO:
+        self.path, self._file, self._size = path, file, size
+        if size == 0:
+            self._write(file, warcinfo_record(path.name, datetime.now(UTC), self._about()))
+        return file
+
+    def _about(self) -> Mapping[str, str]:
+        return {
+            "software": f"blogforever/{version('blogforever')}",
+            "format": "WARC File Format 1.1",
+            "conformsTo": "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+            "isPartOf": f"{self._prefix}-h{self._harvest}",
+        }

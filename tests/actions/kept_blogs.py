@@ -1,0 +1,84 @@
+"""A small archive of two blogs, kept through the sink as a crawl would."""
+
+from blogforever.dom.addresses import post_key
+from blogforever.model.blog import Blog, Platform
+from blogforever.model.feed import FeedText
+from blogforever.model.harvest import KeptMedia, Missing, Report, State
+from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.post import FieldEvidence, Link, LinkKind, MediaRef, Source
+from blogforever.model.rules import LearnedField, Rule, RuleEvidence, RuleSet, Template
+from tests.store.archive import NOON, Archive, post
+
+DIARY = "https://diary.example/"
+NEWS = "https://news.example/"
+HOSTILE = "\x1b[31mred\x9b2J \u202etfel\r\nnext"
+FORMULA = '=HYPERLINK("https://bad.example")'
+PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
+CAT = "https://diary.example/cat.png"
+SMALL_CAT = "https://diary.example/cat-small.png"
+LOST = "https://diary.example/lost.png"
+HTML = f'<p>A tabby cat slept.</p><img src="{SMALL_CAT}" srcset="{CAT} 2x" alt="the cat"><img src="{LOST}" alt="a dog">'
+MISSING = Missing(
+    address="https://diary.example/gone", witnesses=(Witness.FEED,), reason="there is nothing (status 404)"
+)
+
+
+def fate(address, outcome, *witnesses, **more):
+    return Fate(key=post_key(address), address=address, outcome=outcome, witnesses=witnesses, **more)
+
+
+def rules():
+    article = LearnedField(
+        rules=(Rule(css="div.entry", form="class"),),
+        evidence=RuleEvidence(confidence=0.97, examples=("A tabby cat slept.\x1b[2J",)),
+    )
+    template = Template(name="template 1", article=article, exclusions=("div.share",), pages=("a", "b"))
+    return RuleSet(blog=DIARY, title=HOSTILE, feed_text=FeedText.FULL, feed_text_reason="whole", templates=(template,))
+
+
+def cat_post(text):
+    return post(
+        "diary.example/cat",
+        title="The cat",
+        text=text,
+        published="2023-12-24T10:00:00+01:00",
+        content_html=HTML,
+        authors=("Ann Archivist", "Bob"),
+        tags=("Cats", "naps; long"),
+        aliases=("https://diary.example/?p=7",),
+        language="en",
+        links=(Link(address="https://x.example/", text="there", kind=LinkKind.ELSEWHERE),),
+        media=(
+            MediaRef(address=CAT, kind="image", alternatives=(SMALL_CAT,), text="the cat"),
+            MediaRef(address=LOST, kind="image", text="a dog"),
+        ),
+        evidence={"title": FieldEvidence(value_from=Source.RULE, rule="h1.title", confidence=0.9)},
+        fit=0.95,
+        template="template 1",
+        witnesses=(Witness.FEED, Witness.SITEMAP),
+    )
+
+
+def make_archive(folder):
+    """The archive, ready to read."""
+    archive = Archive(folder=folder, store=None)
+    with archive.harvest(DIARY) as sink:
+        sink.keep_post(cat_post("A tabby cat slept."))
+    sink = archive.sink(DIARY)
+    sink.keep_blog(Blog(url=DIARY, title="A diary", platform=Platform(name="WordPress", version="6.1")))
+    sink.keep_rules(rules())
+    sink.keep_post(cat_post("A tabby cat slept. It woke up again."))
+    sink.keep_post(post("diary.example/formula", title=FORMULA, published="2024-03-05", text="-1 and more words"))
+    sink.keep_post(post("diary.example/hostile", title=HOSTILE, published=None, text="two\x1b[1m\nlines of words"))
+    sink.keep_media(KeptMedia(address=CAT, content=PNG, media_type="image/png", captured_at=NOON))
+    sink.tell([
+        fate("https://diary.example/cat", Outcome.POST, Witness.FEED, Witness.SITEMAP, reason="fits the rules"),
+        fate("https://diary.example/formula", Outcome.POST, Witness.SITEMAP, referrer=DIARY, hops=1),
+        fate("https://diary.example/hostile", Outcome.POST, Witness.SITEMAP),
+        fate("https://diary.example/?p=7", Outcome.REDIRECT, Witness.LINK, leads_to="https://diary.example/cat"),
+        fate(MISSING.address, Outcome.FAILED, Witness.FEED, reason=MISSING.reason, status=404),
+    ])  # fmt: skip
+    sink.close(Report(blog=DIARY, state=State.DONE, missing=(MISSING,), notes=("robots.txt forbids /private",)))
+    with archive.harvest(NEWS, state=State.LIMIT) as sink:
+        sink.keep_post(post("news.example/1", title="Only in the feed", published="2024-03-06", from_feed=True))
+    return archive

@@ -1,0 +1,169 @@
+"""What was kept is what is exported."""
+
+import csv
+import io
+import json
+import os
+
+import duckdb
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blogforever.actions.archived_record import archived_record
+from blogforever.actions.export import FORMATS, export_stream, export_to
+from blogforever.actions.export_csv import COLUMNS, write_csv
+from blogforever.actions.export_parquet import COLUMNS as PARQUET_COLUMNS
+from blogforever.actions.export_parquet import write_parquet
+from blogforever.actions.open_archive import open_archive
+from blogforever.actions.read_archive import read_post
+from blogforever.actions.record import as_record
+from blogforever.errors import NotInArchive, UnreadableFile
+from blogforever.model.post import Post
+from tests.actions.kept_blogs import DIARY, FORMULA, NEWS
+from tests.store.archive import Archive, post
+
+
+def lines(archive, *blogs):
+    output = io.BytesIO()
+    export_stream(archive, blogs, "jsonl", output)
+    return [json.loads(line) for line in output.getvalue().splitlines()]
+
+
+def test_blogs_by_address_are_each_followed_by_their_posts_by_key(archive):
+    assert [line["url"] for line in lines(archive)] == [
+        DIARY,
+        "https://diary.example/cat",
+        "https://diary.example/formula",
+        "https://diary.example/hostile",
+        NEWS,
+        "https://news.example/1",
+    ]
+    assert [line["type"] for line in lines(archive)] == ["blog", "post", "post", "post", "blog", "feed_entry"]
+
+
+def test_only_the_blogs_that_are_named_are_exported_each_once(archive):
+    assert [line["url"] for line in lines(archive, NEWS, "http://www.news.example")] == [NEWS, "https://news.example/1"]
+    with pytest.raises(NotInArchive, match="no such blog"):
+        lines(archive, NEWS, "https://nobody.example/")
+
+
+def test_a_post_is_exported_as_it_is_shown(archive):
+    exported = {line["url"]: line for line in lines(archive) if line["type"] == "post"}
+    for address, record in exported.items():
+        assert record == archived_record(read_post(archive, address))
+
+
+def test_a_file_appears_whole_or_not_at_all(archive, tmp_path):
+    target = tmp_path / "posts.jsonl"
+    target.write_text("older")
+    with pytest.raises(NotInArchive):
+        export_to(archive, ["https://nobody.example/"], "jsonl", target)
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("posts.jsonl", "older")]
+    done = export_to(archive, (), "jsonl", target)
+    assert (done.blogs, done.posts, len(target.read_text("utf-8").splitlines())) == (2, 4, 6)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_an_export_that_cannot_be_written_names_the_file(archive, tmp_path, form):
+    for target in (tmp_path, tmp_path / "no folder" / "x", "a\0name"):
+        with pytest.raises(UnreadableFile, match=r"no folder|is a folder|is no name"):
+            export_to(archive, (), form, target)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device here")  # noqa: PTH110  # no file
+def test_a_full_disk_is_told(archive):
+    with pytest.raises(UnreadableFile, match="no space left"):
+        export_to(archive, (), "jsonl", "/dev/full")
+
+
+def table(content):
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8"), newline="")))
+
+
+def test_csv_has_a_row_for_each_post(archive, tmp_path):
+    export_to(archive, (), "csv", tmp_path / "posts.csv")
+    cat, formula, *_ = rows = table((tmp_path / "posts.csv").read_bytes())
+    assert len(rows) == 4
+    assert tuple(cat) == COLUMNS
+    assert (cat["title"], cat["authors"], cat["version"], cat["from_feed"]) == (
+        "The cat",
+        "Ann Archivist; Bob",
+        "2",
+        "false",
+    )
+    assert (formula["title"], formula["content_text"]) == (f"'{FORMULA}", "'-1 and more words")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20))
+def test_no_cell_is_a_formula_and_every_text_can_be_read_back(text):
+    output = io.BytesIO()
+    record = as_record(Post(url=None, title=text, tags=(text,))) | {"blog": text, "from_feed": True, "witnesses": []}
+    write_csv([record], output)
+    (row,) = table(output.getvalue())
+    for cell in (row["title"], row["tags"], row["blog"]):
+        assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+        assert cell in (text, f"'{text}")
+
+
+def parquet(file):
+    with duckdb.connect() as database:
+        found = database.execute("SELECT * FROM read_parquet($1)", [str(file)])
+        names = [column[0] for column in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def test_parquet_holds_the_same_as_the_lines(archive, tmp_path):
+    export_to(archive, (), "parquet", tmp_path / "posts.parquet")
+    posts = [line for line in lines(archive) if line["type"] != "blog"]
+    assert parquet(tmp_path / "posts.parquet") == [{name: one[name] for name in PARQUET_COLUMNS} for one in posts]
+    assert [one.name for one in tmp_path.iterdir()] == ["posts.parquet"]
+
+
+def test_every_part_of_a_post_has_its_column(archive):
+    assert PARQUET_COLUMNS.keys() == archived_record(read_post(archive, "1")).keys() - {"type"}
+
+
+@settings(max_examples=10, deadline=None)
+@given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), max_size=3))
+def test_any_text_comes_back_from_parquet(tmp_path_factory, texts):
+    file = tmp_path_factory.mktemp("any 'name' [of] a *") / "x.parquet"
+    record = as_record(Post(url="u", tags=tuple(texts), content_text="\n".join(texts)))
+    write_parquet([record | {"blog": "b", "from_feed": False, "witnesses": []}], file)
+    with duckdb.connect() as database:
+        found = database.execute(
+            "SELECT tags, content_text FROM read_parquet($1)", [str(file).replace("[", "[[]").replace("*", "[*]")]
+        )
+        assert found.fetchall() == [(texts, "\n".join(texts))]
+
+
+def test_an_export_without_posts_is_a_table_without_rows(tmp_path):
+    kept = Archive(folder=tmp_path / "archive", store=None)
+    with kept.harvest():
+        pass
+    with open_archive(str(kept.folder)) as opened:
+        for form in ("csv", "parquet"):
+            assert export_to(opened, (), form, tmp_path / form).posts == 0
+    assert parquet(tmp_path / "parquet") == table((tmp_path / "csv").read_bytes()) == []
+
+
+def test_posts_that_come_while_an_export_runs_do_not_disturb_it(tmp_path):
+    kept = Archive(folder=tmp_path, store=None)
+    with kept.harvest() as sink:
+        for number in range(250):
+            sink.keep_post(post(f"blog.example/{number:03d}"))
+    other = kept.sink("https://other.example/")
+    with open_archive(str(tmp_path)) as opened:
+
+        class Slow(io.BytesIO):
+            def write(self, data):
+                other.keep_post(post(f"other.example/{self.tell()}"))
+                other.save()
+                return super().write(data)
+
+        output = Slow()
+        assert export_stream(opened, ["https://blog.example"], "jsonl", output).posts == 250
+    other.close(None)

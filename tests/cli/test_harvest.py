@@ -1,0 +1,303 @@
+"""Harvests as a user starts, stops and resumes them."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.sample_blog.blog import make_blog
+from tests.sample_blog.serve import make_server, served
+
+SMALL = make_blog(posts=14, feed=8)
+PROGRAM = Path(sys.executable).with_name("blogforever")
+
+
+def run(*arguments, **options):
+    return subprocess.run(
+        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120, **options
+    )
+
+
+def harvest(archive, *arguments, **options):
+    return run("harvest", "--archive", archive, "--delay", "0", *arguments, **options)
+
+
+def posts(archive, *more):
+    """The posts of the archive, without when they were captured."""
+    lines = run("export", "--archive", archive, "--format", "jsonl", *more).stdout.splitlines()
+    records = [json.loads(line) for line in lines]
+    return {one["url"]: one | {"captured_at": None} for one in records if one["type"] == "post"}
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """An archive of the sample blog, what the harvest said, and the blog's address, where nobody is any more."""
+    archive = tmp_path_factory.mktemp("kept")
+    with served() as home:
+        return archive, harvest(archive, home), home
+
+
+def test_a_harvest_says_in_one_line_what_it_kept_and_how_to_look_at_it(kept):
+    archive, answer, home = kept
+    assert answer.returncode == 0
+    first, *more = answer.stdout.splitlines()
+    assert first.startswith(f"30 posts, 13 media files kept from {home} in ")
+    assert [command for line in more for command in ("posts", "show", "search") if f"blogforever {command} " in line]
+    assert len(posts(archive)) == 30
+
+
+def test_posts_are_read_again_without_the_network_and_only_changes_make_versions(kept):
+    archive, _, home = kept
+    before = posts(archive)
+    captures = [file.stat().st_size for file in (archive / "warc").iterdir()]
+    answer = run("reextract", "--archive", archive)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == f"30 posts read again from {home}: 0 changed, 0 appeared, 0 vanished.\n"
+    assert posts(archive) == before
+    assert [file.stat().st_size for file in (archive / "warc").iterdir()] == captures
+
+
+def test_reading_again_tells_what_changed_appeared_and_vanished(kept, tmp_path):
+    archive = shutil.copytree(kept[0], tmp_path / "archive")
+    database = sqlite3.connect(archive / "archive.sqlite")
+    one, two = [row[0] for row in database.execute("SELECT id FROM posts ORDER BY id LIMIT 2")]
+    database.execute("UPDATE versions SET digest = 'of another text' WHERE post = ?", [one])
+    database.execute("UPDATE posts SET key = 'an address that is no post by the rules of today' WHERE id = ?", [two])
+    database.commit()
+    database.close()
+    answer = run("reextract", "--archive", archive)
+    assert answer.stdout.endswith(": 1 changed, 1 appeared, 1 vanished.\n")
+    assert posts_so_far(archive) == 31  # what vanished keeps its last version
+    assert run("reextract", "--archive", archive).stdout.endswith(": 0 changed, 0 appeared, 0 vanished.\n")
+
+
+@pytest.mark.slow
+def test_a_blog_without_captures_cannot_be_read_again_and_the_others_are(kept, tmp_path):
+    archive, _, home = kept
+    captures = sorted((archive / "warc").glob("*.warc.gz"))
+    assert harvest(tmp_path, "--from-warc", *captures).returncode == 0
+    with served(SMALL) as other:
+        assert harvest(tmp_path, other, "--no-warc", "--no-media").returncode == 0
+    answer = run("reextract", "--archive", tmp_path)
+    assert answer.returncode == 2
+    assert f"30 posts read again from {home}" in answer.stdout
+    assert f"{other}: none of its pages were kept" in answer.stderr
+    assert len(posts(tmp_path)) == 44
+
+
+def test_warc_files_are_as_good_as_the_network(kept, tmp_path):
+    archive, _, home = kept
+    answer = harvest(tmp_path / "imported", "--from-warc", *sorted((archive / "warc").glob("*.warc.gz")))
+    assert answer.returncode == 0
+    assert answer.stdout.startswith(f"30 posts, 13 media files kept from {home} in ")
+    assert posts(tmp_path / "imported") == posts(archive)
+    again = run("reextract", "--archive", tmp_path / "imported")
+    assert "30 posts read again" in again.stdout
+
+
+def test_a_file_that_is_no_warc_is_named(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear all")
+    answer = harvest(tmp_path / "archive", "--from-warc", tmp_path / "letter.txt")
+    assert answer.returncode == 2
+    assert "letter.txt" in answer.stderr
+
+
+def test_a_limit_stops_the_harvest_and_the_same_command_goes_on(tmp_path):
+    with served(SMALL) as home:
+        answer = harvest(tmp_path, home, "--max-pages", "9", "--no-media")
+        assert answer.returncode == 5
+        assert "A limit stopped the harvest" in answer.stdout
+        few = len(posts(tmp_path))
+        answer = harvest(tmp_path, home, "--no-media")
+    assert answer.returncode == 0
+    assert few < len(posts(tmp_path)) == 14
+
+
+def start(*arguments):
+    return subprocess.Popen(
+        [PROGRAM, "harvest", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def posts_so_far(archive):
+    """As many as were saved by a harvest that runs."""
+    if not (archive / "archive.sqlite").exists():
+        return 0
+    database = sqlite3.connect(archive / "archive.sqlite")
+    try:
+        return database.execute("SELECT count(*) FROM posts").fetchone()[0]
+    except sqlite3.OperationalError:  # the tables are not there yet
+        return 0
+    finally:
+        database.close()
+
+
+def captured(archive):
+    return sum(file.stat().st_size for file in (archive / "warc").glob("*.warc.gz"))
+
+
+def test_the_first_interrupt_saves_and_the_same_command_resumes(tmp_path):
+    with served() as home:
+        process = start(home, "--archive", tmp_path, "--delay", "0.1")
+        wait_for(lambda: posts_so_far(tmp_path) > 0)
+        process.send_signal(signal.SIGINT)
+        said, problems = process.communicate(timeout=20)
+        assert (process.returncode, problems) == (130, "")
+        assert "the same command goes on where this stopped" in said
+        assert 0 < len(posts(tmp_path)) < 30
+        answer = harvest(tmp_path, home)
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("30 posts, 13 media files")
+
+
+@pytest.mark.slow
+def test_the_second_interrupt_stops_at_once(tmp_path):
+    class Slow(dict):
+        def get(self, path, default=None):
+            if "/page/" in path:
+                time.sleep(15)
+            return super().get(path, default)
+
+    with served(change=Slow) as home:
+        process = start(home, "--archive", tmp_path, "--delay", "0", "--no-media")
+        wait_for(lambda: captured(tmp_path) > 30_000)
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        process.communicate(timeout=20)
+        assert time.monotonic() - began < 5
+        assert process.returncode == 130
+    assert len(posts(tmp_path)) > 0
+
+
+@pytest.mark.slow
+def test_several_blogs_are_harvested_side_by_side_and_each_fails_alone(tmp_path):
+    with served(make_blog(seed=3, posts=10, feed=8)) as one, served(SMALL) as two:
+        (tmp_path / "blogs.txt").write_text(f"# my blogs\n{one}\n\n{two}\n{one}\n")
+        outline = f'<outline text="Two" type="rss" xmlUrl="{two}feed/" htmlUrl="{two}"/>'
+        (tmp_path / "blogs.opml").write_text(f"<opml version='2.0'><body>{outline}</body></opml>")
+        arguments = ["--list", tmp_path / "blogs.txt", "--opml", tmp_path / "blogs.opml", "http://blog.invalid/"]
+        answer = harvest(tmp_path / "archive", *arguments, "--json", "--no-media")
+    assert answer.returncode == 4
+    whole = json.loads(answer.stdout)
+    ends = {end["address"]: end for end in whole["harvests"]}
+    assert list(ends) == ["http://blog.invalid/", one, two]
+    assert [end["exit_code"] for end in ends.values()] == [4, 0, 0]
+    assert [ends[blog]["report"]["posts"] for blog in (one, two)] == [10, 14]
+    assert "no such host" in ends["http://blog.invalid/"]["error"]["problem"]
+    assert len(answer.stderr.splitlines()) == 1
+    assert len(posts(tmp_path / "archive")) == 24
+
+
+def test_an_interrupt_reaches_all_children_once(tmp_path):
+    with served() as one, served(make_blog(seed=3)) as two:
+        process = start(one, two, "--archive", tmp_path, "--delay", "0.2")
+        wait_for(lambda: captured(tmp_path) > 60_000)
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert said.count("the same command goes on where this stopped") == 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not list processes")
+def test_children_end_with_their_parent_however_it_ends(tmp_path):
+    with served() as one, served(make_blog(seed=3)) as two:
+        process = start(one, two, "--archive", tmp_path, "--delay", "1")
+        tasks = Path(f"/proc/{process.pid}/task")
+        wait_for(lambda: captured(tmp_path) > 1_000)
+        found = {int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()}
+        assert found
+        process.kill()
+        process.communicate(timeout=10)
+        wait_for(lambda: not any(is_alive(pid) for pid in found))
+
+
+def is_alive(pid):
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return state.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_progress_goes_to_stderr_in_plain_lines_where_nobody_watches(tmp_path):
+    with served(SMALL) as home:
+        answer = harvest(tmp_path, home, "--json", "--no-media")
+    assert answer.stderr == ""
+    assert json.loads(answer.stdout)["harvests"][0]["report"]["state"] == "done"
+
+
+@pytest.mark.slow
+def test_progress_is_shown_on_a_terminal(tmp_path):
+    pty = pytest.importorskip("pty")
+    leader, follower = pty.openpty()
+    with served(SMALL) as home:
+        process = subprocess.Popen(
+            [PROGRAM, "harvest", home, "--archive", tmp_path, "--delay", "0.05"],
+            stdout=subprocess.PIPE, stderr=follower, env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+        )  # fmt: skip
+        os.close(follower)
+        shown = b""
+        while True:
+            try:
+                shown += (part := os.read(leader, 65536))
+            except OSError:
+                break
+            if not part:
+                break
+        process.communicate(timeout=20)
+    os.close(leader)
+    assert process.returncode == 0
+    assert b" posts, " in shown
+    assert b" a second" in shown
+
+
+def test_the_environment_names_archive_and_contact(tmp_path):
+    server, home = make_server()
+    server.server_close()
+    named = {"BLOGFOREVER_ARCHIVE": str(tmp_path / "elsewhere"), "BLOGFOREVER_CONTACT": "me@example.org"}
+    answer = run("harvest", home, env={**os.environ, **named})
+    assert answer.returncode == 4
+    assert (tmp_path / "elsewhere" / "archive.sqlite").exists()
+    doctor = run("doctor", "--json", env={**os.environ, **named})
+    checks = {check["name"]: check for check in json.loads(doctor.stdout)["checks"]}
+    assert checks["contact"]["found"] == "me@example.org"
+    assert doctor.returncode == 0
+
+
+def test_a_probe_tells_what_a_harvest_would_find_and_keeps_nothing(tmp_path):
+    with served() as home:
+        answer = run("probe", home, "--delay", "0", cwd=tmp_path)
+        whole = json.loads(run("probe", home, "--delay", "0", "--json", cwd=tmp_path).stdout)
+    assert answer.returncode == 0
+    for said in ("Tidewater Notebook", "10 entries, excerpt", "sitemap: 15", "h1.entry-title", "allows the blog"):
+        assert said in answer.stdout
+    assert whole["sources"]["feed"] == 10
+    assert whole["estimate"]["pages"] > 30
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_doctor_names_what_is_amiss(tmp_path):
+    (tmp_path / "archive.sqlite").write_text("this is no database, it only looks like one")
+    answer = run("doctor", "--archive", tmp_path)
+    assert answer.returncode == 1
+    assert "attention" in answer.stdout
+    assert "damaged" in answer.stdout

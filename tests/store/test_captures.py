@@ -1,0 +1,343 @@
+"""Exchanges written to WARC files and found again."""
+
+import gzip
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from warcio.archiveiterator import ArchiveIterator
+
+from blogforever.errors import BadArchive
+from blogforever.store.captures import Captures
+from blogforever.store.cdxj import index_of, read_index, scan
+from tests.store.wire import AT, EXCHANGES, PAGE, exchange, in_order, records_as_warcio_reads_them
+
+
+def warcs(folder):
+    return sorted((folder / "warc").glob("*.warc.gz"))
+
+
+@pytest.fixture
+def captures(tmp_path):
+    kept = Captures(tmp_path, prefix="blog1")
+    yield kept
+    kept.close()
+
+
+def test_an_exchange_is_found_by_its_address_and_harvest(captures):
+    sent = exchange()
+    captures.write(sent, harvest=3)
+    assert captures.find(sent.address, harvest=3) == sent
+    assert captures.find(sent.address, harvest=2) is None
+    assert captures.find("https://blog.example/b/", harvest=3) is None
+
+
+@settings(max_examples=60)
+@given(st.lists(EXCHANGES, max_size=8))
+def test_whatever_was_written_is_found_again_before_and_after_closing(tmp_path_factory, sent):
+    folder = tmp_path_factory.mktemp("archive")
+    captures = Captures(folder, prefix="blog1")
+    for one in sent:
+        captures.write(one, harvest=1)
+    newest = {one.address: one for one in sent}
+    assert {address: captures.find(address, harvest=1) for address in newest} == newest
+    captures.close()
+    again = Captures(folder, prefix="blog1")
+    assert {address: again.find(address, harvest=1) for address in newest} == newest
+    for path in warcs(folder):
+        assert len(records_as_warcio_reads_them(path)) == 1 + 2 * len(sent)
+        assert in_order(read_index(path)) == list(scan(path))
+
+
+def test_the_same_payload_is_kept_once_wherever_it_was_found(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    elsewhere = exchange("https://blog.example/copy/", status=404, reason="Not Found")
+    captures.write(elsewhere, harvest=2)
+    captures.close()
+    second = warcs(tmp_path)[1]
+    with second.open("rb") as file:
+        revisit = [record.rec_headers for record in ArchiveIterator(file)][2]
+    assert revisit["WARC-Type"] == "revisit"
+    assert revisit["WARC-Profile"].endswith("identical-payload-digest")
+    assert revisit["WARC-Refers-To-Target-URI"] == "https://blog.example/a/"
+    assert revisit["WARC-Refers-To-Date"] == "2026-03-01T12:30:15.250000Z"
+    assert captures.find(elsewhere.address, harvest=2) == elsewhere
+    assert Captures(tmp_path, prefix="blog1").find(elsewhere.address, harvest=2) == elsewhere
+
+
+def test_not_modified_is_found_as_it_came_and_the_older_body_behind_it(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    confirmed = exchange(status=304, reason="Not Modified", body=b"", response_headers=(("ETag", '"1"'),))
+    captures.write(confirmed, harvest=2)
+    assert captures.find(confirmed.address, harvest=2) == confirmed
+    assert captures.find_older(confirmed.address, before=2) == exchange()
+    assert captures.find_older(confirmed.address, before=3) == exchange()
+    assert captures.find_older(confirmed.address, before=1) is None
+    captures.close()
+    with warcs(tmp_path)[1].open("rb") as file:
+        revisit = [record.rec_headers for record in ArchiveIterator(file)][2]
+    assert revisit["WARC-Profile"].endswith("server-not-modified")
+    assert revisit["WARC-Refers-To-Target-URI"] == "https://blog.example/a/"
+
+
+def test_older_answers_count_only_with_status_200(captures):
+    captures.write(exchange(), harvest=1)
+    captures.write(exchange(status=503, body=b"later"), harvest=2)
+    assert captures.find_older("https://blog.example/a/", before=3) == exchange()
+
+
+def test_transport_coding_is_gone_and_the_length_is_true(captures):
+    headers = (("Transfer-Encoding", "chunked"), ("Content-Encoding", "gzip"), ("content-length", "7"))
+    body = gzip.compress(PAGE)
+    captures.write(exchange(body=body, response_headers=headers), harvest=1)
+    found = captures.find("https://blog.example/a/", harvest=1)
+    assert found.response_headers == (("Content-Encoding", "gzip"), ("content-length", str(len(body))))
+    assert found.body == body
+
+
+def test_nobody_smuggles_a_header_into_a_record(captures):
+    sent = exchange(response_headers=(("X", "a\r\nSet-Cookie: b"),), reason="OK\r\nX: y")
+    captures.write(sent, harvest=1)
+    found = captures.find(sent.address, harvest=1)
+    assert [name for name, _ in found.response_headers] == ["X"]
+
+
+def test_files_are_named_by_us_and_a_new_one_begins_when_one_is_full(tmp_path):
+    captures = Captures(tmp_path, prefix="blog1", largest_file=10_000)
+    sent = [exchange(f"https://blog.example/{n}", body=os.urandom(3_000)) for n in range(12)]
+    for one in sent:
+        captures.write(one, harvest=7)
+    assert [captures.find(one.address, harvest=7) for one in sent] == sent
+    captures.close()
+    names = [path.name for path in warcs(tmp_path)]
+    assert len(names) >= 3
+    assert all(name.startswith("blog1-h7-") for name in names)
+    assert [name[-13:-8] for name in names] == [f"{n:05d}" for n in range(len(names))]
+    assert all(index_of(path).exists() for path in warcs(tmp_path))
+
+
+def test_two_that_write_at_once_have_files_of_their_own(tmp_path):
+    one, other = Captures(tmp_path, prefix="blog1"), Captures(tmp_path, prefix="blog1")
+    one.write(exchange(), harvest=1)
+    other.write(exchange("https://blog.example/b/"), harvest=1)
+    one.write(exchange("https://blog.example/c/"), harvest=1)
+    Captures(tmp_path, prefix="blog1")
+    one.close()
+    other.close()
+    assert len(warcs(tmp_path)) == 2
+    both = Captures(tmp_path, prefix="blog1")
+    assert all(both.find(f"https://blog.example/{name}/", harvest=1) for name in "abc")
+
+
+def test_prefixes_do_not_see_each_other(tmp_path):
+    one, other = Captures(tmp_path, prefix="blog1"), Captures(tmp_path, prefix="blog1-h2")
+    one.write(exchange(), harvest=2)
+    assert other.find("https://blog.example/a/", harvest=2) is None
+    one.close()
+
+
+def test_only_the_newest_harvest_can_be_dropped(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    captures.write(exchange(), harvest=2)
+    with pytest.raises(BadArchive, match="Drop those first"):
+        captures.drop_harvest(1)
+    captures.drop_harvest(2)
+    assert captures.find("https://blog.example/a/", harvest=2) is None
+    assert captures.find("https://blog.example/a/", harvest=1) == exchange()
+    captures.drop_harvest(1)
+    assert list((tmp_path / "warc").iterdir()) == []
+
+
+def test_what_was_decided_about_a_page_stands_beside_its_capture(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    captures.write_metadata("https://blog.example/a/", {"outcome": "post", "reason": "fit\n0.97"}, harvest=1)
+    captures.close()
+    (path,) = warcs(tmp_path)
+    with path.open("rb") as file:
+        found = [(record.rec_headers, record.raw_stream.read()) for record in ArchiveIterator(file)]
+    (_, _, (response, _), (metadata, content)) = found
+    assert metadata["WARC-Type"] == "metadata"
+    assert metadata["WARC-Concurrent-To"] == response["WARC-Record-ID"]
+    assert content == b"outcome: post\r\nreason: fit 0.97\r\n"
+
+
+def written(folder):
+    captures = Captures(folder, prefix="blog1")
+    sent = [exchange(f"https://blog.example/{n}", body=b"%d " % n * (5 + 200 * (n % 2))) for n in range(4)]
+    for one in sent:
+        captures.write(one, harvest=1)
+    captures.write_metadata(sent[0].address, {"outcome": "post"}, harvest=1)
+    captures.close()
+    return sent
+
+
+@settings(max_examples=150)
+@given(cut=st.integers(0, 3_700), indexed=st.booleans())
+def test_a_file_that_is_cut_anywhere_keeps_every_whole_exchange_and_can_be_written_on(tmp_path_factory, cut, indexed):
+    folder = tmp_path_factory.mktemp("archive")
+    sent = written(folder)
+    (path,) = warcs(folder)
+    lines = in_order(read_index(path))
+    cut = min(cut, path.stat().st_size)
+    os.truncate(path, cut)
+    if not indexed:
+        index_of(path).unlink()
+    captures = Captures(folder, prefix="blog1")
+    whole = [one for one, line in zip(sent, lines, strict=True) if line.end <= cut]
+    assert [one for one in sent if captures.find(one.address, harvest=1)] == whole
+    new = exchange("https://blog.example/new")
+    captures.write(new, harvest=1)
+    captures.close()
+    assert warcs(folder) == [path]
+    responses = [address for kind, address in records_as_warcio_reads_them(path) if kind == "response"]
+    assert responses == [one.address for one in [*whole, new]]
+    again = Captures(folder, prefix="blog1")
+    assert all(again.find(one.address, harvest=1) == one for one in [*whole, new])
+    assert in_order(read_index(path)) == list(scan(path))
+
+
+def test_damage_in_the_middle_costs_only_the_record_it_hit(tmp_path):
+    sent = written(tmp_path)
+    (path,) = warcs(tmp_path)
+    lines = in_order(read_index(path))
+    content = bytearray(path.read_bytes())
+    content[lines[1].offset + 40] ^= 0xFF
+    path.write_bytes(content)
+    index_of(path).unlink()
+    captures = Captures(tmp_path, prefix="blog1")
+    assert [captures.find(one.address, harvest=1) == one for one in sent] == [True, False, True, True]
+    assert path.stat().st_size == len(content)
+
+
+def test_an_index_that_belongs_to_another_file_is_not_believed(tmp_path):
+    sent = written(tmp_path)
+    (path,) = warcs(tmp_path)
+    index = index_of(path)
+    index.write_bytes(index.read_bytes().replace(b'"offset": "', b'"offset": "1') + b"garbage\n{}\nx 2 []\n")
+    captures = Captures(tmp_path, prefix="blog1")
+    assert [captures.find(one.address, harvest=1) for one in sent] == sent
+
+
+CHILD = """
+import os, sys
+from pathlib import Path
+from tests.store.wire import exchange, in_order
+from blogforever.store.captures import Captures
+captures = Captures(Path(sys.argv[1]), prefix="blog1")
+print("ready", flush=True)
+for number in range(10**6):
+    captures.write(exchange(f"https://blog.example/{number}", body=os.urandom(30_000)), harvest=1)
+    if number % 50 == 0:
+        captures.flush()
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.2])
+def test_a_writer_that_is_killed_leaves_all_that_it_said_it_had_written(tmp_path, seconds):
+    with subprocess.Popen([sys.executable, "-c", CHILD, str(tmp_path)], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(seconds)
+        # While it lives nobody else touches its file.
+        Captures(tmp_path, prefix="blog1")
+        os.kill(child.pid, signal.SIGKILL)
+        said = [int(number) for number in child.stdout.read().split("\n")[:-1]]
+    captures = Captures(tmp_path, prefix="blog1")
+    for path in warcs(tmp_path):
+        records_as_warcio_reads_them(path)
+    assert all(captures.find(f"https://blog.example/{number}", harvest=1) for number in said)
+    captures.write(exchange(), harvest=1)
+    captures.close()
+    assert len(warcs(tmp_path)) == 1
+    assert records_as_warcio_reads_them(warcs(tmp_path)[0])[-1] == ("response", "https://blog.example/a/")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_says_what_to_do(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(BadArchive, match="--archive"):
+        Captures(tmp_path, prefix="blog1").write(exchange(), harvest=1)
+    tmp_path.chmod(0o700)
+
+
+def test_a_full_disk_takes_back_the_half_written_record(tmp_path, captures):
+    resource = pytest.importorskip("resource")
+    captures.write(exchange(), harvest=1)
+    (path,) = warcs(tmp_path)
+    size = path.stat().st_size
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 5_000, limits[1]))
+    try:
+        with pytest.raises(BadArchive, match="cannot be written"):
+            captures.write(exchange("https://blog.example/b/", body=os.urandom(20_000)), harvest=1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert path.stat().st_size == size
+    later = exchange("https://blog.example/c/", body=b"later")
+    captures.write(later, harvest=1)
+    assert captures.find(later.address, harvest=1) == later
+    assert len(records_as_warcio_reads_them(path)) == 5
+
+
+def test_seventy_thousand_captures_take_little_memory(tmp_path):
+    captures = Captures(tmp_path, prefix="blog1")
+    captures.write(exchange(), harvest=1)
+    (line,) = read_index(warcs(tmp_path)[0])
+    tracemalloc.start()
+    for number in range(70_000):
+        address, digest = f"https://blog.example/{number}", f"sha1:{number}"
+        captures._index.add(
+            warcs_path(captures), replace(line, address=address, digest=digest, offset=number), harvest=1
+        )
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert used < 30_000_000
+    captures.close()
+
+
+def warcs_path(captures):
+    return captures._folder / "one.warc.gz"
+
+
+def test_dates_are_kept_to_the_microsecond_and_in_utc(captures):
+    captures.write(exchange(at=AT.replace(tzinfo=None)), harvest=1)
+    assert captures.find("https://blog.example/a/", harvest=1).at == AT
+
+
+def test_a_body_beyond_one_stored_block_is_whole(captures):
+    body = os.urandom(200_000)
+    for size in (65_530, 65_531, 65_532, 65_535, 65_536, 131_066, 200_000):
+        sent = exchange(
+            f"https://blog.example/{size}", body=body[:size], response_headers=(("Content-Type", "image/png"),)
+        )
+        captures.write(sent, harvest=1)
+        assert captures.find(sent.address, harvest=1) == sent
+
+
+def test_bodies_that_pack_very_well_are_told_apart(tmp_path, captures):
+    sent = [
+        exchange(f"https://blog.example/{size}", body=b"x" * size) for size in (1_000_000, 65_536, 900_000, 131_000)
+    ]
+    for one in sent:
+        captures.write(one, harvest=1)
+    captures.close()
+    (path,) = warcs(tmp_path)
+    assert [line.address for line in scan(path)] == [one.address for one in sent]
+    assert [captures.find(one.address, harvest=1) for one in sent] == sent
+
+
+def test_every_gzip_member_is_one_that_gzip_itself_reads(tmp_path):
+    written(tmp_path)
+    (path,) = warcs(tmp_path)
+    with gzip.open(io.BytesIO(path.read_bytes())) as unpacked:
+        assert unpacked.read().count(b"WARC/1.1\r\n") == 10

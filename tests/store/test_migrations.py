@@ -1,0 +1,62 @@
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+from sqlalchemy import inspect, text
+
+from blogforever.errors import BadArchive
+from blogforever.store.blogs import list_blogs
+from blogforever.store.database import open_database, open_existing
+from blogforever.store.migrations import MIGRATIONS, Migration
+from tests.store.archive import post
+
+
+def _add_column(connection):
+    connection.execute(text("ALTER TABLE blogs ADD COLUMN mood TEXT"))
+
+
+LATER = (*MIGRATIONS, Migration(name="0002 moods", change=_add_column))
+
+
+def columns(database):
+    return {column["name"] for column in inspect(database.engine).get_columns("blogs")}
+
+
+@pytest.mark.parametrize("opened", [open_database, open_existing])
+def test_an_archive_of_today_opens_after_a_later_migration(archive, opened):
+    with archive.harvest() as sink:
+        sink.keep_post(post())
+    for _ in range(2):
+        with closing(opened(archive.folder, archive.store, LATER)) as database:
+            assert "mood" in columns(database)
+            assert list_blogs(database)[0].posts == 1
+
+
+@pytest.mark.parametrize("opened", [open_database, open_existing])
+def test_an_archive_of_a_newer_version_is_left_alone(archive, opened):
+    open_database(archive.folder, archive.store, LATER).close()
+    with pytest.raises(BadArchive, match=r"made by a newer version \('0002 moods' is unknown\). Update blogforever"):
+        opened(archive.folder, archive.store)
+
+
+def test_a_migration_that_fails_leaves_no_trace(archive):
+    def change(connection):
+        _add_column(connection)
+        connection.execute(text("SELECT nothing FROM nowhere"))
+
+    open_database(archive.folder, archive.store).close()
+    failing = (*MIGRATIONS, Migration(name="0002 moods", change=change))
+    with pytest.raises(BadArchive):
+        open_database(archive.folder, archive.store, failing)
+    with archive.reading() as database:
+        assert "mood" not in columns(database)
+
+
+def test_many_programs_may_make_the_archive_at_once(archive):
+    def make(_):
+        open_database(archive.folder, archive.store, LATER).close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(make, range(8)))
+    with closing(open_existing(archive.folder, archive.store, LATER)) as database:
+        assert list_blogs(database) == ()
