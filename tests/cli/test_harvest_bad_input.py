@@ -62,6 +62,13 @@ def test_no_address_at_all_is_wrong_usage(tmp_path):
     assert "No blog is named" in answer.stderr
 
 
+@pytest.mark.parametrize("delay", ["nan", "inf", "-1"])
+def test_a_delay_that_is_no_span_of_time(tmp_path, delay):
+    ended = harvest("https://blog.example/", tmp_path, "--delay", delay)
+    assert ended.returncode == 2
+    assert "--delay" in ended.stderr
+
+
 def test_an_unknown_host(tmp_path):
     answer = harvest(tmp_path / "archive", "http://blog.invalid/")
     assert answer.returncode == 4

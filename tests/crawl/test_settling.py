@@ -158,7 +158,7 @@ def test_a_blog_without_a_feed_is_read_by_what_its_pages_share():
     del site.answers[f"{HOME}feed/"]
     crawled = Crawled(site, HOME)
     assert sorted(crawled.posts) == sorted(posts)
-    assert "there is no feed: rules were learned from pages that look alike" in crawled.harvest.notes
+    assert "no feed teaches rules: they were learned from pages that look alike" in crawled.harvest.notes
 
 
 def test_a_feed_that_names_its_posts_by_other_addresses_still_teaches():

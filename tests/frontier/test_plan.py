@@ -346,3 +346,38 @@ def test_any_string_can_be_announced(addresses, kind):
         assert plan.announce(address, Witness.LINK, kind=kind) is line
     drain(plan)
     assert all(line.outcome is not Outcome.WAITING for line in plan.lines)
+
+
+def test_redirects_that_always_lead_on_are_given_up():
+    plan = make_plan()
+    announce(plan, "/a")
+    asked = drain(plan, lambda plan, line: plan.redirect(line, f"{B}/{'r' * len(plan.lines)}", status=302))
+    assert len(asked) < 20
+    assert plan.lines[-1].outcome is Outcome.FAILED
+    assert plan.lines[-1].reason == "redirects without end"
+
+
+def test_pages_that_only_name_the_next_of_their_kind_are_a_trap():
+    plan = make_plan()
+    announce(plan, "/cal/1")
+
+    def lead_on(plan, line):
+        plan.linked(line, PageLinks(links=(f"{B}/cal/{int(line.address.rpartition('/')[2]) + 1}",)))
+        plan.settle(line, Outcome.PAGE)
+
+    assert len(drain(plan, lead_on)) < 100
+    assert plan.lines[-1].outcome is Outcome.LIMIT
+
+
+def test_posts_that_only_name_the_next_post_are_all_fetched():
+    plan = make_plan()
+    announce(plan, "/1")
+
+    def lead_on(plan, line):
+        number = int(line.address.rpartition("/")[2])
+        if number < 300:
+            plan.linked(line, PageLinks(links=(f"{B}/{number + 1}",)))
+        plan.settle(line, Outcome.POST)
+        plan.confirm(line)
+
+    assert len([path for path in drain(plan, lead_on) if path.strip("/").isdecimal()]) == 300

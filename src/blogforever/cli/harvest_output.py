@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -59,7 +60,7 @@ def _summary(report: Report, place: str) -> str:
     said = f"{kept} from {report.blog} in {duration(report.seconds)}"
     if report.missing and report.state is State.DONE:
         verb = "is" if len(report.missing) == 1 else "are"
-        example = f"`blogforever why{place} {report.missing[0].address}` tells why"
+        example = f"`blogforever why{place} {quote(report.missing[0].address)}` tells why"
         return f"{said}; {count(len(report.missing), 'post')} {verb} missing: {example}."
     return f"{said}."
 

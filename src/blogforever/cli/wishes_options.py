@@ -5,9 +5,24 @@ from typing import Any, TypeVar
 
 import click
 
+
+class Seconds(click.FloatRange):
+    """A span of time; "nan" is a number to Python, but not to us."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number, if it is one."""
+        number: float = super().convert(value, param, ctx)
+        if number != number:  # noqa: PLR0124 - the one number that is not equal to itself
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return number
+
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-_NOT_NEGATIVE = click.FloatRange(min=0)
-_POSITIVE = click.FloatRange(min=0, min_open=True)
+_LONGEST = 86_400
+_NOT_NEGATIVE = Seconds(min=0, max=_LONGEST)
+_POSITIVE = Seconds(min=0, min_open=True, max=_LONGEST)
 
 _OPTIONS = (
     click.option(

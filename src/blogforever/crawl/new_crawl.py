@@ -16,7 +16,7 @@ from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.opening import Answer, open_blog
 from blogforever.crawl.pages import RECALLED, captured_at, header, headers_of, may_be_page, media_type, page_of
 from blogforever.crawl.patience import is_for_now
-from blogforever.crawl.robots import Forbidden, Robots
+from blogforever.crawl.robots import Forbidden, Robots, RobotsUnreadable
 from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_PATIENCE
 from blogforever.crawl.trouble import is_for_good, say, say_status
 from blogforever.errors import ArchiveBusy, BadArchive, NotABlog, Unreachable
@@ -105,7 +105,8 @@ class NewCrawl(Spider):
             self.stop(error)
             return
         if isinstance(error, Forbidden):
-            self.harvest.plan.settle(line, Outcome.ROBOTS, "")
+            reason = str(error) if isinstance(error, RobotsUnreadable) else ""
+            self.harvest.plan.settle(line, Outcome.ROBOTS, reason)
             return
         self.harvest.counts.failures += 1
         self.harvest.plan.fail(line, say(error), for_now=not is_for_good(error))

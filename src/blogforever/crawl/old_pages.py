@@ -63,7 +63,7 @@ def _learn(harvest: Harvest, groups: list[PageGroup]) -> RuleSet | None:
     if harvest.rules is None:
         found = learn_without_feed(chosen, announcements, home=harvest.blog.url)
         if found is not None:
-            harvest.notes.append("there is no feed: rules were learned from pages that look alike")
+            harvest.notes.append("no feed teaches rules: they were learned from pages that look alike")
         return found
     rules = harvest.rules
     for pages in chosen:

@@ -108,6 +108,8 @@ def _unreachable(harvest: Harvest) -> Unreachable:
         if line.outcome is not Outcome.REDIRECT or not isinstance(line.leads_to, int):
             break
         line = lines[line.leads_to]
+    if line.outcome is Outcome.ROBOTS and line.reason:
+        return Unreachable(line.address, line.reason, "Try again later.")
     if line.outcome is Outcome.ROBOTS:
         return Unreachable(line.address, "robots.txt forbids it", "If you may all the same, say --ignore-robots.")
     return Unreachable(harvest.start, line.reason or "cannot be reached", "Check the address and the connection.")
@@ -212,8 +214,10 @@ async def _training(harvest: Harvest, feed: Feed, fetch: Fetch) -> list[Answer]:
     first = spread(addresses)
     rest = [address for address in addresses if address not in first]
     found: list[Answer] = []
+    limit = harvest.wishes.max_pages  # none for a probe (0), which reads training pages and nothing else
+    most = min(MOST_PAGES, max(1, limit - harvest.plan.pages)) if limit else MOST_PAGES
     for address in [*first, *rest[:_MOST_REPLACED]]:
-        if len(found) >= MOST_PAGES:
+        if len(found) >= most:
             break
         known = harvest.plan.known(address)
         if known is not None and known.tries:

@@ -43,6 +43,8 @@ _MOST_LOST = 5
 _OVERLOADED = frozenset({429, 503})
 _FOR_NOW = frozenset({429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
 _LOST = (DownloadFailedError, DownloadTimeoutError, ResponseDataLossError, OSError)
+_TRIES_OF_SLOW = 2
+"""An answer that does not end in time seldom does the next time, and each try costs the whole time."""
 _NOBODY_THERE = (CannotResolveHostError, DownloadConnectionRefusedError)
 _TRIED = "blogforever_tries"
 
@@ -111,7 +113,8 @@ class Patience:
             return None
         is_own = host_of(request.url) == self._own_host
         nobody_there = isinstance(exception, _NOBODY_THERE)
-        again = self._again(request) if (is_own and self._was_heard) or not nobody_there else None
+        most = _TRIES_OF_SLOW if isinstance(exception, DownloadTimeoutError) else TRIES
+        again = self._again(request, most) if (is_own and self._was_heard) or not nobody_there else None
         if again is None:
             self._lost += is_own
             if nobody_there or (is_own and self._lost >= _MOST_LOST):
@@ -132,9 +135,9 @@ class Patience:
         self._closed_until[host] = until = max(until, self._closed_until.get(host, 0.0))
         self._hold_back(urlsplit(request.url).hostname or "", until - monotonic())
 
-    def _again(self, request: Request) -> Request | None:
+    def _again(self, request: Request, most: int = TRIES) -> Request | None:
         tried = request.meta.get(_TRIED, 0) + 1
-        if tried >= TRIES:
+        if tried >= most:
             return None
         again = request.copy()
         again.meta[_TRIED] = tried

@@ -48,8 +48,9 @@ def refusal(harvest: Harvest, report: Report) -> BlogforeverError | None:
     read = report.outcomes.get(Outcome.PAGE, 0) + report.outcomes.get(Outcome.LIST, 0)
     return NotABlog(
         harvest.start,
-        f"no posts were found ({tried}; {read} pages were read)",
-        "Give the address of the blog itself, such as the page that lists its posts, or of its feed.",
+        f"no posts were found ({tried}; pages read: {read})",
+        "Give the address of the blog itself, such as the page that lists its posts, or of its feed. "
+        "What earlier harvests kept is safe.",
     )
 
 
@@ -68,7 +69,7 @@ def _missing(harvest: Harvest) -> list[Missing]:
     refused = [
         Missing(address=line.address, witnesses=line.all_witnesses(), reason=f"taken for no post: {line.reason}")
         for line in lines
-        if line.outcome in _REFUSED and line.named_by(*_NAMES_POSTS)
+        if line.outcome in _REFUSED and line.named_by(*_NAMES_POSTS) and not line.named_by(Witness.START)
     ]
     return gone + refused
 

@@ -24,6 +24,10 @@ class Forbidden(IgnoreRequest):
     """robots.txt forbids the address."""
 
 
+class RobotsUnreadable(Forbidden):
+    """The server fails to say what its robots.txt forbids, so everything counts as forbidden [RFC 9309]."""
+
+
 class Robots(RobotsTxtMiddleware):
     """Scrapy's middleware, which also keeps each host's delay and remembers its sitemaps."""
 
@@ -31,10 +35,12 @@ class Robots(RobotsTxtMiddleware):
         super().__init__(crawler)
         self.sitemaps: dict[str, tuple[str, ...]] = {}
         """By host, as written."""
+        self._unreadable: dict[str, int] = {}
 
     async def _parse_robots(self, response: Response, netloc: str, request: Request) -> None:
         body = response.body[:_MOST_BYTES] if response.status == 200 else b""
-        if response.status >= 500:  # a server that cannot say what it forbids forbids everything [RFC 9309]
+        if response.status >= 500:
+            self._unreadable[netloc] = response.status
             body = b"User-agent: *\nDisallow: /"
         rules = Protego.parse(body.decode("utf-8", "replace"))
         self.sitemaps[netloc] = tuple(rules.sitemaps)
@@ -53,6 +59,10 @@ class Robots(RobotsTxtMiddleware):
         try:
             super().process_request_2(rp, request)  # type: ignore[arg-type] # Scrapy's own parser type
         except IgnoreRequest as forbidden:
+            status = self._unreadable.get(urlsplit(request.url).netloc)
+            if status is not None:
+                said = f"the server cannot say what robots.txt forbids (status {status})"
+                raise RobotsUnreadable(said) from forbidden
             raise Forbidden(str(forbidden)) from forbidden
 
 

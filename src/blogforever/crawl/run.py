@@ -21,7 +21,7 @@ from blogforever.crawl.private import is_private
 from blogforever.crawl.settings import crawl_settings
 from blogforever.dom.addresses import absolute, canonical
 from blogforever.errors import BadAddress
-from blogforever.model.harvest import Report, Wishes
+from blogforever.model.harvest import Report, State, Wishes
 from blogforever.model.ports import Sink
 
 _WATCH_EVERY = 0.25
@@ -102,7 +102,7 @@ def _progress(spider: NewCrawl) -> Progress:
     return Progress(
         blog=spider.harvest.start, posts=counts.posts, pages=counts.pages, media=counts.media,
         failures=counts.failures, waiting=spider.harvest.plan.left, seconds=spider.seconds,
-        is_stopping=not spider.crawler.crawling,
+        is_stopping=not spider.crawler.crawling and spider.state is State.INTERRUPTED,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from scrapy.exceptions import (
     DownloadCancelledError,
     DownloadConnectionRefusedError,
     DownloadTimeoutError,
+    IgnoreRequest,
     ResponseDataLossError,
     UnsupportedURLSchemeError,
 )
@@ -25,6 +26,7 @@ _SAID: tuple[tuple[type[BaseException], str], ...] = (
     (Forbidden, "robots.txt forbids it"),
     (PrivateAddress, "it is an address of a private network"),
     (NotCaptured, "it was not captured"),
+    (IgnoreRequest, f"the answer unpacks to more than {LARGEST_PAGE // 1_000_000} MB"),
 )
 _LONGEST = 200
 

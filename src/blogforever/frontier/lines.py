@@ -38,6 +38,8 @@ class Line:
     referrer: int = -1
     hops: int = 0
     tries: int = 0
+    redirects: int = 0
+    """Redirects that led here, one after another."""
     inbound: int = 0
     """Fetched pages that link to it."""
     others: tuple[str, ...] = ()

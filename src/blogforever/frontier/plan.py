@@ -18,6 +18,7 @@ from blogforever.frontier.lines import Kind, Line, as_fate
 from blogforever.frontier.pagination import Pagination
 from blogforever.frontier.policy import Policy
 from blogforever.frontier.scope import Scope
+from blogforever.frontier.shapes import shape_of
 from blogforever.frontier.traps import Traps
 from blogforever.frontier.twins import never_a_page, twin_of
 from blogforever.model.ledger import Fate, Outcome, Witness
@@ -134,7 +135,7 @@ class Plan:
             self._pagination.see(found.next_page, as_next=True)
         if line.kind is Kind.PAGE:
             self._policy.learn(line.address, posts, new_posts)
-        if len(self.lines) > before:
+        if self._is_fruit(line, self.lines[before:]):
             self._traps.fruitful(line.address)
         elif line.kind is Kind.PAGE:
             self._traps.fruitless(line.address)
@@ -178,7 +179,11 @@ class Plan:
             line.address, line.outcome, line.others = canonical(to), Outcome.WAITING, ()
             self._wait(line)
             return line
+        if line.redirects >= _MOST_REDIRECTS:
+            self.settle(line, Outcome.FAILED, "redirects without end", status=status)
+            return None
         target = self.announce(to, Witness.LINK, referrer=line.number, kind=line.kind, hops=line.hops)
+        target.redirects = max(target.redirects, line.redirects + 1)
         for witness in line.all_witnesses():
             if witness is not Witness.GUESS:
                 target.add(witness)
@@ -191,8 +196,9 @@ class Plan:
         self._pagination.see(address)
 
     def confirm(self, line: Line) -> None:
-        """The line is a post: folders above it may be lists."""
+        """The line is a post: folders above it may be lists, and addresses of its shape are worth a request."""
         self._folders.see(line.address)
+        self._traps.fruitful(line.address)
 
     def changes(self) -> Iterator[Fate]:
         """The lines that changed since this was asked last."""
@@ -206,6 +212,13 @@ class Plan:
         for line in waiting:
             self.settle(line, outcome, reason)
         return len(waiting)
+
+    def _is_fruit(self, line: Line, new: list[Line]) -> bool:
+        """True when a page made known a post, or something of another shape than itself: traps name their own kind."""
+        own = shape_of(line.address)
+        return any(
+            one.kind is Kind.POST or shape_of(one.address) != own for one in new if one.outcome is Outcome.WAITING
+        )
 
     def _new(self, key: str, address: str, kind: Kind, referrer: int, hops: int) -> Line:
         line = Line(len(self.lines), key, address, kind, referrer=referrer, hops=hops)
