@@ -19,6 +19,7 @@ _DAY = len("2024-05-01")
 _UNDATED = "no date"
 _INDENT = " " * (_DAY + 2)
 _LONGEST_VALUE = 80
+_LONGEST_TITLE = 200
 
 
 def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
@@ -36,9 +37,14 @@ def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
 
 def post_lines(line: "PostLine") -> Iterator[str]:
     """Date, title and authors; below them the address."""
-    authors = click.style(f"  {plain(', '.join(line.authors))}", dim=True) if line.authors else ""
-    yield f"{_day(line.published)}  {_bold(line.title or UNTITLED)}{authors}"
+    authors = click.style(f"  {plain(_short(', '.join(line.authors)))}", dim=True) if line.authors else ""
+    yield f"{_day(line.published)}  {_bold(_short(line.title or UNTITLED))}{authors}"
     yield f"{_INDENT}{plain(line.url or line.key)}"
+
+
+def _short(text: str) -> str:
+    """No title needs more to be known by; pages may state any nonsense as theirs."""
+    return text if len(text) <= _LONGEST_TITLE else f"{text[: _LONGEST_TITLE - 1]}…"
 
 
 def hit_lines(hit: "Hit", marks: tuple[str, str]) -> Iterator[str]:
