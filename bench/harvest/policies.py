@@ -2,9 +2,8 @@
 
 from collections import deque
 
-from rapidfuzz import fuzz, process
+from blogforever.frontier.policy import estimate
 
-NEIGHBOURS = 5
 MOST_ADVISERS = 300
 
 
@@ -43,7 +42,7 @@ class MostPostLinks:
     def __init__(self) -> None:
         self._waiting: dict[int, str] = {}
         self._advisers: deque[str] = deque(maxlen=MOST_ADVISERS)
-        self._values: deque[int] = deque(maxlen=MOST_ADVISERS)
+        self._values: deque[float] = deque(maxlen=MOST_ADVISERS)
 
     def push(self, number: int, address: str) -> None:
         """An address waits from now on."""
@@ -53,7 +52,7 @@ class MostPostLinks:
         """The address with the highest estimate."""
         if not self._waiting:
             return None
-        number = max(self._waiting, key=lambda waiting: self._estimate(self._waiting[waiting]))
+        number = max(self._waiting, key=lambda waiting: estimate(self._waiting[waiting], self._advisers, self._values))
         del self._waiting[number]
         return number
 
@@ -61,14 +60,3 @@ class MostPostLinks:
         """L(u) of a page that was fetched."""
         self._advisers.append(address)
         self._values.append(posts)
-
-    def _estimate(self, address: str) -> float:
-        found = process.extract(address, self._advisers, scorer=fuzz.ratio, limit=NEIGHBOURS)
-        if not found:
-            return 0.0
-        nearest, farthest = found[0][1], found[-1][1]
-        span = nearest - farthest
-        weights = [(likeness - farthest) / span if span else 1.0 for _, likeness, _ in found]
-        return sum(weight * self._values[place] for weight, (_, _, place) in zip(weights, found, strict=True)) / sum(
-            weights
-        )

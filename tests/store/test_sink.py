@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.actions.rules_file import rules_from_json
 from blogforever.errors import ArchiveBusy
@@ -12,7 +13,8 @@ from blogforever.model.ledger import Fate, Outcome, Witness
 from blogforever.model.post import Link, LinkKind, MediaRef
 from blogforever.model.rules import LearnedField, Rule, RuleSet, Template
 from blogforever.store.blogs import find_blog, list_blogs, newest_rules
-from blogforever.store.posts import find_post, post_media, post_versions
+from blogforever.store.kept_files import kept_files
+from blogforever.store.posts import find_post, post_versions
 from tests.store.archive import BLOG, NOON, Archive, post
 
 PICTURE = MediaRef(address="https://blog.example/a.png", kind="image", text="a cat")
@@ -204,10 +206,11 @@ def test_media_of_a_post_name_the_files_that_were_kept(archive):
         sink.keep_post(post(media=(PICTURE, lost)))
         sink.keep_media(KeptMedia(address=PICTURE.address, content=b"png", media_type="image/png", captured_at=NOON))
     with archive.reading() as database:
-        kept, missing = post_media(database, find_post(database, "blog.example/a").id)
+        files = kept_files(database, BLOG, find_post(database, "blog.example/a").post.media)
+    kept = files[PICTURE.address]
     assert (archive.folder / kept.path).read_bytes() == b"png"
     assert (kept.text, kept.bytes, kept.media_type) == ("a cat", 3, "image/png")
-    assert (missing.address, missing.path) == (lost.address, None)
+    assert lost.address not in files
 
 
 def exchange(body=b"<p>page</p>", at=NOON):
@@ -277,3 +280,15 @@ def test_crawlers_on_several_machines_keep_off_each_others_blogs(new_store, tmp_
     there.sink("https://other.example/").close(None)
     sink.close(None)
     there.sink().close(None)
+
+
+def test_the_warc_files_tell_why_a_page_was_kept_as_a_post(archive):
+    why = Fate(key="blog.example/a", address=BLOG, outcome=Outcome.POST, reason="fits", witnesses=(Witness.FEED,))
+    sink = archive.sink()
+    sink.capture(exchange())
+    sink.tell([why, Fate(key="blog.example/b", address=f"{BLOG}b", outcome=Outcome.POST, reason="never captured")])
+    sink.close(Report(blog=BLOG, state=State.DONE))
+    (warc,) = (archive.folder / "warc").glob("*.warc.gz")
+    with warc.open("rb") as file:
+        told = [one.raw_stream.read() for one in ArchiveIterator(file) if one.rec_type == "metadata"]
+    assert told == [b"outcome: post\r\nreason: fits\r\nnamed-by: feed\r\n"]

@@ -12,9 +12,9 @@ from warcio.warcwriter import WARCWriter
 from blogforever.errors import UnreadableFile
 from blogforever.store import warc_walk
 from blogforever.store.captures import Captures
-from blogforever.store.warc_reader import WarcFiles, read_exchanges
+from blogforever.store.warc_reader import WarcFiles
 from blogforever.store.warc_walk import Notes
-from tests.store.wire import EXCHANGES, PAGE, exchange
+from tests.store.wire import EXCHANGES, PAGE, exchange, read_exchanges
 
 ARC_ABOUT = b"1 0 Tool\nURL IP-address Archive-date Content-type Archive-length\n"
 ARC_PAGE = b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<p>old"

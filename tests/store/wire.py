@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.model.exchange import Exchange
+from blogforever.store.warc_reader import _responses
+from blogforever.store.warc_walk import Notes
 
 AT = datetime(2026, 3, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 PAGE = b"<!doctype html><title>A post</title>" + b"<p>Some words of the post.</p>" * 100
@@ -61,3 +63,10 @@ def records_as_warcio_reads_them(path):
 
 def in_order(lines):
     return sorted(lines, key=lambda line: line.offset)
+
+
+def read_exchanges(files, notes=None):
+    """Every exchange in the files, in their order, as the reader of foreign files meets them."""
+    for file in files:
+        for found in _responses(file, notes or Notes()):
+            yield found.exchange

@@ -1,7 +1,7 @@
 """Posts that only the feed still has: their pages are gone or out of reach, their entries are not."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from blogforever.crawl.rereading import recall_page
@@ -9,7 +9,7 @@ from blogforever.errors import BlogforeverError
 from blogforever.extract.feed_entry import post_of_entry
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.lines import end_of
-from blogforever.model.feed import FeedEntry
+from blogforever.model.feed import Feed, FeedEntry
 from blogforever.model.ledger import Outcome
 
 if TYPE_CHECKING:
@@ -47,16 +47,18 @@ def _fullness(told: tuple[FeedEntry, datetime]) -> tuple[int, str, str]:
 def _entries(harvest: "Harvest") -> Iterator[tuple[FeedEntry, datetime]]:
     """The entries of all feeds that were captured."""
     for known in harvest.sources.feeds:
-        page = recall_page(harvest.sink, known.address)
-        if page is None:
-            continue
-        try:
-            feed = harvest.sources.remembered(known.address) or parse_feed(
-                page.content, address=known.address, charset=page.charset
-            )
-        except BlogforeverError:
-            continue
+        feed = captured_feed(harvest, known.address)
         captured = harvest.sink.recall(known.address)
-        at = captured.at if captured else datetime.now(UTC)
-        for entry in feed.entries:
-            yield entry, at
+        if feed is not None and captured is not None:
+            for entry in feed.entries:
+                yield entry, captured.at
+
+
+def captured_feed(harvest: "Harvest", address: str) -> Feed | None:
+    """The feed that came for the address: as remembered, else read again."""
+    feed = harvest.sources.remembered(address)
+    page = recall_page(harvest.sink, address) if feed is None else None
+    try:
+        return parse_feed(page.content, address=address, charset=page.charset) if page else feed
+    except BlogforeverError:
+        return None

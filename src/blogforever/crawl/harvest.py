@@ -60,8 +60,6 @@ class Counts:
     pages: int = 0
     media: int = 0
     failures: int = 0
-    recalled: int = 0
-    """Answers that had been captured before."""
 
 
 class Harvest:
@@ -118,9 +116,9 @@ class Harvest:
     def read(self, line: Line, look: Look, problems: tuple[str, ...]) -> None:
         """The page of the line by the rules of now; if it may be a post it is kept for now."""
         seen = self.seen[line.number]
-        seen.fit, seen.canonical, seen.ruled = self._weigh(look), look.url, look.template is not None
+        seen.fit, seen.canonical, seen.ruled = self.weigh(look), look.url, look.template is not None
         self.plan.settle(line, Outcome.PAGE, "", status=seen.status)
-        if seen.fit > HOPELESS or self.in_feed(line):
+        if seen.fit > HOPELESS or line.is_named_as_post:
             self._keep_for_now(line, look, look.read(problems))
 
     def take_media(self, line: Line, content: bytes, media_type: str | None, *, status: int, at: datetime) -> None:
@@ -144,10 +142,6 @@ class Harvest:
             for address in wanted[:MOST_MEDIA_OF_A_POST]:
                 self.plan.announce(address, Witness.MEDIA, referrer=line.number, kind=Kind.MEDIA)
 
-    def in_feed(self, line: Line) -> bool:
-        """True if a feed or the platform names the address as a post."""
-        return line.named_by(Witness.FEED, Witness.OLDER_FEED, Witness.REST)
-
     def is_news(self, unfitting: list[Line]) -> bool:
         """True unless the same pages that fit no rule were looked at before: settling may come more than once."""
         before, self._unfitting = self._unfitting, {line.number for line in unfitting}
@@ -155,7 +149,7 @@ class Harvest:
 
     def preference(self, line: Line) -> tuple[bool, bool, int, str]:
         """Of several addresses of one post the least is kept: of the feed, like those of the feed, short."""
-        return not self.in_feed(line), not self.plan.pattern.matches(line.address), len(line.address), line.address
+        return not line.is_named_as_post, not self.plan.pattern.matches(line.address), len(line.address), line.address
 
     def name_entry(self, line: Line, address: str) -> None:
         """A feed or the platform names the post; of several spellings always the same one is remembered."""
@@ -166,7 +160,8 @@ class Harvest:
         self.sink.tell(self.plan.changes())
         self.sink.save()
 
-    def _weigh(self, look: Look) -> float:
+    def weigh(self, look: Look) -> float:
+        """Log-odds of a post by the page alone; of its address the verdict knows more."""
         return weigh(look.signs - ADDRESS_SIGNS, with_rules=self.rules is not None)
 
     def _sends_on(self, line: Line, to: str, status: int) -> bool:
@@ -178,9 +173,9 @@ class Harvest:
 
     def _keep_for_now(self, line: Line, look: Look, post: Post) -> None:
         seen = self.seen[line.number]
-        seen.fit = self._weigh(look)
+        seen.fit = self.weigh(look)
         seen.text = text_digest(post)
-        if post.fit >= 0.5 or self.in_feed(line):
+        if post.fit >= 0.5 or line.is_named_as_post:
             seen.kept = True
             self.counts.posts += 1
             self.keep(line, post, at=datetime.fromtimestamp(seen.at, UTC), status=seen.status)

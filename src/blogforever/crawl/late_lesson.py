@@ -1,10 +1,10 @@
 """Rules from the feed after all: its entries' pages were found, but under other addresses than the feed's."""
 
+from blogforever.crawl.feed_posts import captured_feed
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.old_pages import read_again
 from blogforever.crawl.rereading import recall_page
 from blogforever.errors import BlogforeverError
-from blogforever.feeds.parse import parse_feed
 from blogforever.learn.lesson import learn
 from blogforever.learn.pairs import spread
 
@@ -14,11 +14,10 @@ _FEWEST = 3
 def learn_late(harvest: Harvest) -> None:
     """For a blog with a feed and without rules: learn them, and read all pages by them."""
     known = next(iter(harvest.sources.feeds), None)
-    page = recall_page(harvest.sink, known.address) if known and harvest.rules is None else None
-    if page is None:
+    feed = captured_feed(harvest, known.address) if known and harvest.rules is None else None
+    if feed is None:
         return
     try:
-        feed = parse_feed(page.content, address=page.address, charset=page.charset)
         lines = [harvest.plan.known(entry.address) for entry in feed.entries if entry.address]
         found = [recall_page(harvest.sink, line.address) for line in lines if line and line.number in harvest.seen]
         pages = spread([page for page in found if page is not None])

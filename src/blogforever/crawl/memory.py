@@ -14,12 +14,19 @@ from scrapy.http import Response
 
 from blogforever.crawl.pages import ASKED_AT, RECALLED, exchange_of, response_of
 from blogforever.crawl.patience import is_for_now
+from blogforever.model.exchange import Exchange
 from blogforever.model.ports import Sink
 
 if TYPE_CHECKING:
     from blogforever.crawl.new_crawl import NewCrawl
 
 _UNCHANGED = 304
+
+
+def recall_answer(sink: Sink, address: str) -> Exchange | None:
+    """What this harvest captured for the address; where the server said that nothing changed, the older answer."""
+    captured = sink.recall(address)
+    return sink.recall_older(address) if captured is not None and captured.status == _UNCHANGED else captured
 
 
 class NotCaptured(IgnoreRequest):
@@ -41,10 +48,7 @@ class Memory:
 
     def process_request(self, request: Request) -> Response | None:
         """The captured answer, else none; then the question is made conditional if an older answer is known."""
-        captured = self._sink.recall(request.url)
-        if captured is not None and captured.status == _UNCHANGED:
-            older = self._sink.recall_older(request.url)
-            captured = None if older is None else older
+        captured = recall_answer(self._sink, request.url)
         if captured is not None:
             return response_of(captured, request)
         if self._offline:

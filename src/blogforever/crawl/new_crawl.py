@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from blogforever.crawl import settling
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.opening import Answer, open_blog
-from blogforever.crawl.pages import RECALLED, captured_at, header, headers_of, may_be_page, media_type, page_of
+from blogforever.crawl.pages import captured_at, header, headers_of, may_be_page, media_type, page_of
 from blogforever.crawl.patience import is_for_now
 from blogforever.crawl.robots import Forbidden, Robots, RobotsUnreadable
 from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_PATIENCE
@@ -27,7 +27,6 @@ from blogforever.model.ledger import Outcome, Witness
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _SAVE_EVERY = 2.0
 """Seconds."""
-_MOST_REDIRECTS = 10
 _ENDS_ALL = (ArchiveBusy, BadArchive)
 """What no other address would fare better with."""
 
@@ -89,7 +88,7 @@ class NewCrawl(Spider):
 
     def _take(self, response: Response, line: Line) -> None:
         harvest = self.harvest
-        self._count(response, line)
+        self.harvest.counts.pages += line.kind is not Kind.MEDIA
         if not self._is_answered(response, line):
             at = captured_at(response)
             if line.kind is Kind.SOURCE:
@@ -166,13 +165,13 @@ class NewCrawl(Spider):
             except Exception as error:  # noqa: BLE001 - whatever goes wrong on the wire is a line in the ledger
                 self.fail(error, line)
                 return None
-            self._count(response, line)
+            self.harvest.counts.pages += line.kind is not Kind.MEDIA
             if response.status not in _REDIRECTS:
                 return self._answer(response, line)
             moved = plan.redirect(line, response.urljoin(header(response, "Location")), status=response.status)
             if moved is None:
                 return None
-            if len(passed) > _MOST_REDIRECTS or (moved.number in passed and moved is not line):
+            if moved.number in passed and moved is not line:
                 plan.settle(moved, Outcome.FAILED, "redirects without end", status=response.status)
                 return None
             line = moved
@@ -216,11 +215,6 @@ class NewCrawl(Spider):
     def _sitemaps(self, address: str) -> tuple[str, ...]:
         robots = self.crawler.get_downloader_middleware(Robots)
         return robots.sitemaps.get(urlsplit(address).netloc, ()) if robots else ()
-
-    def _count(self, response: Response, line: Line) -> None:
-        counts = self.harvest.counts
-        counts.pages += line.kind is not Kind.MEDIA
-        counts.recalled += RECALLED in response.flags
 
     def _time_is_up(self) -> bool:
         limit = self.harvest.wishes.max_time

@@ -7,11 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from blogforever.crawl.harvest import HOPELESS, Harvest, text_digest
-from blogforever.crawl.rereading import recall_document, recall_page
-from blogforever.dom.tree import Document, decode, parse_text
-from blogforever.errors import BlogforeverError
-from blogforever.extract.fit import ADDRESS_SIGNS, weigh
-from blogforever.extract.post import Look
+from blogforever.crawl.rereading import look_again, recall_document
+from blogforever.dom.tree import Document
 from blogforever.frontier.lines import Line
 from blogforever.learn.announcements import gather_announcements
 from blogforever.learn.groups import PageGroup, group_pages, signature
@@ -88,19 +85,13 @@ def _documents(harvest: Harvest, addresses: "list[str] | tuple[str, ...]") -> li
 def read_again(harvest: Harvest, line: Line, *, vouched_for: bool = False) -> None:
     """The page by the new rules: what was kept for now is replaced, and its fit is measured anew."""
     seen = harvest.seen[line.number]
-    page = recall_page(harvest.sink, line.address)
-    if page is None:
+    again = look_again(harvest, line)
+    if again is None or again[0].template is None:
         return
-    try:
-        written, problems = decode(page)
-    except BlogforeverError:
-        return
-    look = Look(parse_text(written), page, harvest.reader)
-    if look.template is None:
-        return
+    look, problems = again
     post = look.read(problems)
     seen.ruled = True
-    fit = weigh(look.signs - ADDRESS_SIGNS, with_rules=True)
+    fit = harvest.weigh(look)
     # Rules that no feed vouches for also fit the pages that they were learned from by mistake.
     seen.fit = fit if vouched_for else max(seen.fit, min(fit, _MOST_FIT))
     seen.text = text_digest(post)

@@ -11,14 +11,14 @@ from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.trouble import say_status
 from blogforever.dom.address_names import names_day, names_list
 from blogforever.dom.address_pattern import AddressPattern
-from blogforever.dom.addresses import canonical
+from blogforever.dom.addresses import absolute, canonical
 from blogforever.dom.tree import Document, decode, parse_text
 from blogforever.errors import BlogforeverError, NothingToLearnFrom, Unreachable
-from blogforever.feeds.discover import find_feeds
+from blogforever.feeds.discover import find_feeds, usual_feeds
 from blogforever.feeds.merge import is_same_blog, merge_feeds
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.feed_pages import longest_page
-from blogforever.frontier.lines import Kind, Line
+from blogforever.frontier.lines import Kind, Line, end_of
 from blogforever.frontier.platforms import find_platform
 from blogforever.frontier.rest import rest_address
 from blogforever.frontier.scope import Scope
@@ -90,7 +90,7 @@ class SitemapsOf(Protocol):
     """The sitemaps that the robots.txt of an address's host names."""
 
     def __call__(self, address: str) -> tuple[str, ...]:
-        """Their addresses, as written."""
+        """Their addresses."""
 
 
 def _refuse_errors(harvest: Harvest, home: Answer) -> None:
@@ -102,12 +102,8 @@ def _refuse_errors(harvest: Harvest, home: Answer) -> None:
 
 def _unreachable(harvest: Harvest) -> Unreachable:
     """Why there is no home page, from the end of its redirects."""
-    lines = harvest.plan.lines
-    line = lines[0]
-    for _ in lines:
-        if line.outcome is not Outcome.REDIRECT or not isinstance(line.leads_to, int):
-            break
-        line = lines[line.leads_to]
+    first = harvest.plan.lines[0]
+    line = end_of(first, harvest.plan.lines) or first
     if line.outcome is Outcome.ROBOTS and line.reason:
         return Unreachable(line.address, line.reason, "Try again later.")
     if line.outcome is Outcome.ROBOTS:
@@ -189,7 +185,7 @@ def _describe(harvest: Harvest, home: Answer, document: Document | None, feed: F
         ),
         authors=feed.authors if feed else (),
         rights=feed.rights if feed else None,
-        license=license_link.attr("href") if license_link else None,
+        license=absolute(license_link.attr("href") or "", address) if license_link else None,
         status_code=home.status,
         hosting_ip=home.ip,
         update_frequency=_update_frequency(feed) if feed else None,
@@ -256,10 +252,9 @@ def _ask_sources(
         root = rest_address(document, headers=home.headers, address=address)
         if root:
             harvest.sources.ask_rest(root)
-    guesses = [one.address for one in find_feeds("", address=address) if one.role == "guess"]
     if feed is not None:
-        for guess in guesses[:_MORE_FEEDS]:
-            harvest.sources.ask_feed(guess)
+        for guess in usual_feeds(address)[:_MORE_FEEDS]:
+            harvest.sources.ask_feed(guess.address)
 
 
 def _document(page: Page) -> Document | None:

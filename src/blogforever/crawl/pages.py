@@ -1,7 +1,6 @@
 """Between Scrapy's world and ours: the only module that knows both a response and a page."""
 
 from datetime import UTC, datetime
-from email.message import Message
 from time import time
 
 from scrapy.http import Request, Response
@@ -21,7 +20,7 @@ def page_of(response: Response) -> Page:
     return Page(
         content=response.body,
         address=response.url,
-        charset=_charset(header(response, "Content-Type")),
+        charset=stated_charset(header(response, "Content-Type")),
         captured=captured_at(response).date(),
     )
 
@@ -68,14 +67,14 @@ def exchange_of(request: Request, response: Response) -> Exchange:
     )
 
 
-def response_of(exchange: Exchange, request: Request, *, status: int | None = None) -> Response:
+def response_of(exchange: Exchange, request: Request) -> Response:
     """The captured answer, as if it came now."""
     request.meta[ASKED_AT] = exchange.at.timestamp()
     headers: dict[bytes, list[bytes]] = {}
     for name, value in exchange.response_headers:
         headers.setdefault(name.encode("utf-8", "surrogateescape"), []).append(value.encode("utf-8", "surrogateescape"))
     return Response(
-        request.url, status=status or exchange.status, headers=headers, body=exchange.body, flags=[RECALLED],
+        request.url, status=exchange.status, headers=headers, body=exchange.body, flags=[RECALLED],
         request=request,
     )  # fmt: skip
 
@@ -89,9 +88,7 @@ def _plain(headers: ScrapyHeaders) -> Headers:
     )
 
 
-def _charset(content_type: str) -> str | None:
-    if "charset" not in content_type.lower():
-        return None
-    message = Message()
-    message["Content-Type"] = content_type
-    return message.get_content_charset()
+def stated_charset(content_type: str) -> str | None:
+    """The charset that a Content-Type names, if any, however it is quoted."""
+    _, _, charset = content_type.lower().partition("charset=")
+    return charset.partition(";")[0].strip(" \"'") or None

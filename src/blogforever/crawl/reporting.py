@@ -15,7 +15,6 @@ _MOST_MISSING = 1_000
 _KEPT = frozenset({Outcome.POST, Outcome.FEED_ONLY})
 _GONE = frozenset({Outcome.FAILED, Outcome.ROBOTS, Outcome.LIMIT, Outcome.WAITING})
 _REFUSED = frozenset({Outcome.PAGE, Outcome.LIST})
-_NAMES_POSTS = (Witness.FEED, Witness.OLDER_FEED, Witness.REST)
 
 
 def report(harvest: Harvest, state: State, seconds: float) -> Report:
@@ -69,7 +68,7 @@ def _missing(harvest: Harvest) -> list[Missing]:
     refused = [
         Missing(address=line.address, witnesses=line.all_witnesses(), reason=f"taken for no post: {line.reason}")
         for line in lines
-        if line.outcome in _REFUSED and line.named_by(*_NAMES_POSTS) and not line.named_by(Witness.START)
+        if line.outcome in _REFUSED and line.is_named_as_post and not line.named_by(Witness.START)
     ]
     return gone + refused
 
@@ -79,4 +78,4 @@ def _is_wanted(harvest: Harvest, line: Line) -> bool:
     if line.kind not in {Kind.PAGE, Kind.POST}:
         return False
     linked = line.named_by(Witness.LINK, Witness.SITEMAP) and harvest.plan.pattern.matches(line.address)
-    return linked or line.named_by(*_NAMES_POSTS)
+    return linked or line.is_named_as_post

@@ -12,6 +12,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from blogforever.crawl.downloader import PoliteDownloader
+from blogforever.frontier.sitemap_names import robots_sitemaps
 
 NAME = "blogforever"
 """What a robots.txt calls us."""
@@ -34,7 +35,7 @@ class Robots(RobotsTxtMiddleware):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self.sitemaps: dict[str, tuple[str, ...]] = {}
-        """By host, as written."""
+        """By host."""
         self._unreadable: dict[str, int] = {}
 
     async def _parse_robots(self, response: Response, netloc: str, request: Request) -> None:
@@ -42,8 +43,9 @@ class Robots(RobotsTxtMiddleware):
         if response.status >= 500:
             self._unreadable[netloc] = response.status
             body = b"User-agent: *\nDisallow: /"
-        rules = Protego.parse(body.decode("utf-8", "replace"))
-        self.sitemaps[netloc] = tuple(rules.sitemaps)
+        text = body.decode("utf-8", "replace")
+        rules = Protego.parse(text)
+        self.sitemaps[netloc] = robots_sitemaps(text, address=response.url)
         delay = rules.crawl_delay(NAME)
         if delay and self.crawler.settings["BLOGFOREVER_WISHES"].delay is None:
             self._slow_down(request, float(delay))
@@ -79,10 +81,11 @@ class Manners:
 
 def read_robots(content: bytes, address: str) -> Manners:
     """What the robots.txt says of the address."""
-    rules = Protego.parse(content[:_MOST_BYTES].decode("utf-8", "replace"))
+    text = content[:_MOST_BYTES].decode("utf-8", "replace")
+    rules = Protego.parse(text)
     delay = rules.crawl_delay(NAME)
     return Manners(
         allowed=bool(rules.can_fetch(address, NAME)),
         delay=min(float(delay), LONGEST_DELAY) if delay else None,
-        sitemaps=tuple(rules.sitemaps),
+        sitemaps=robots_sitemaps(text, address=address),
     )

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from ipaddress import ip_address
 from socket import gaierror, getaddrinfo
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -112,6 +111,6 @@ def _is_private(start: str) -> bool:
     if is_private(host):
         return True
     try:
-        return any(not ip_address(found[4][0]).is_global for found in getaddrinfo(host, None))
+        return any(is_private(str(found[4][0])) for found in getaddrinfo(host, None))
     except (gaierror, ValueError, UnicodeError):
         return False

@@ -4,6 +4,7 @@ import zlib
 
 from scrapy.utils._compression import _unbrotli, _unzstd
 
+from blogforever.crawl.pages import stated_charset
 from blogforever.crawl.settings import LARGEST_PAGE
 from blogforever.model.exchange import Exchange
 from blogforever.model.page import Page
@@ -16,12 +17,10 @@ _EITHER = zlib.MAX_WBITS | 32
 
 def page_of_exchange(exchange: Exchange) -> Page:
     """The page in the answer."""
-    stated = exchange.header("Content-Type") or ""
-    _, _, charset = stated.lower().partition("charset=")
     return Page(
         content=_unpack(exchange.body, (exchange.header("Content-Encoding") or "").lower()),
         address=exchange.address,
-        charset=charset.partition(";")[0].strip(" \"'") or None,
+        charset=stated_charset(exchange.header("Content-Type") or ""),
         captured=exchange.at.date(),
     )
 

@@ -50,7 +50,7 @@ def find_feeds(html: str, *, address: str) -> tuple[FoundFeed, ...]:
     judged = [_judge(feed, page, language) for feed in named[:MOST_FOUND]]
     judged.sort(key=lambda found: found[0])
     known = {feed.address for _, feed in judged}
-    return (*(feed for _, feed in judged), *(guess for guess in _guesses(page) if guess.address not in known))
+    return (*(feed for _, feed in judged), *(guess for guess in usual_feeds(page) if guess.address not in known))
 
 
 def _declared(tree: Document, base: str) -> list[_Named]:
@@ -161,7 +161,8 @@ def _distance(address: str, page: str) -> int:
     return max(0, address.rstrip("/").count("/") - page.rstrip("/").count("/") - 1)
 
 
-def _guesses(page: str) -> list[FoundFeed]:
+def usual_feeds(page: str) -> list[FoundFeed]:
+    """Where blog software often has the feed of a blog at this address, likeliest first."""
     folder = page.partition("?")[0].rpartition("/")[0] + "/"
     root = absolute("/", page) or page
     found: dict[str, FoundFeed] = {}

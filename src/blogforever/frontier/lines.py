@@ -5,6 +5,8 @@ from enum import IntEnum
 
 from blogforever.model.ledger import Fate, Outcome, Witness
 
+NAMES_POSTS = (Witness.FEED, Witness.OLDER_FEED, Witness.REST)
+"""Who names nothing but posts."""
 _LONGEST_CHAIN = 20
 _WITNESSES = tuple(Witness)
 _BITS = {witness: 1 << place for place, witness in enumerate(_WITNESSES)}
@@ -31,8 +33,8 @@ class Line:
     outcome: Outcome = Outcome.WAITING
     reason: str = ""
     status: int | None = None
-    leads_to: int | str | None = None
-    """The number of another line, or an address that has none."""
+    leads_to: int | None = None
+    """The number of another line."""
     witnesses: int = 0
     """A set of witnesses as bits."""
     referrer: int = -1
@@ -58,6 +60,11 @@ class Line:
         """True if one of them names the address."""
         return any(self.witnesses & _BITS[witness] for witness in witnesses)
 
+    @property
+    def is_named_as_post(self) -> bool:
+        """True if a feed or the platform calls the address a post."""
+        return self.named_by(*NAMES_POSTS)
+
     def all_witnesses(self) -> tuple[Witness, ...]:
         """Who names the address, best first."""
         return tuple([witness for witness in _WITNESSES if self.witnesses & _BITS[witness]])
@@ -66,7 +73,7 @@ class Line:
 def end_of(line: Line, lines: list[Line]) -> Line | None:
     """The end of the chain of redirects and copies that begins here; None when it has none."""
     for _ in range(_LONGEST_CHAIN):
-        if line.outcome not in {Outcome.REDIRECT, Outcome.DUPLICATE} or not isinstance(line.leads_to, int):
+        if line.outcome not in {Outcome.REDIRECT, Outcome.DUPLICATE} or line.leads_to is None:
             return line
         line = lines[line.leads_to]
     return None
@@ -74,14 +81,13 @@ def end_of(line: Line, lines: list[Line]) -> Line | None:
 
 def as_fate(line: Line, lines: list[Line]) -> Fate:
     """The line as the archive keeps it."""
-    leads_to = lines[line.leads_to].address if isinstance(line.leads_to, int) else line.leads_to
     return Fate(
         key=line.key,
         address=line.address,
         outcome=line.outcome,
         reason=line.reason,
         status=line.status,
-        leads_to=leads_to,
+        leads_to=None if line.leads_to is None else lines[line.leads_to].address,
         witnesses=line.all_witnesses(),
         referrer=lines[line.referrer].address if line.referrer >= 0 else None,
         hops=line.hops,

@@ -14,7 +14,7 @@ from blogforever.dom.address_pattern import AddressPattern
 from blogforever.dom.addresses import canonical, post_key
 from blogforever.dom.page_links import PageLinks
 from blogforever.frontier.folders import Folders
-from blogforever.frontier.lines import Kind, Line, as_fate
+from blogforever.frontier.lines import NAMES_POSTS, Kind, Line, as_fate
 from blogforever.frontier.pagination import Pagination
 from blogforever.frontier.policy import Policy
 from blogforever.frontier.scope import Scope
@@ -31,8 +31,6 @@ _MOST_SPELLINGS = 3
 _MOST_REDIRECTS = 10
 _ROUNDS = 2
 """How often an address that fails for the moment is taken up again at the end of a harvest."""
-_SURE = (Witness.FEED, Witness.OLDER_FEED, Witness.REST)
-"""Who names nothing but posts."""
 
 
 class Plan:
@@ -191,10 +189,6 @@ class Plan:
         self.settle(line, Outcome.REDIRECT, "", status=status, to=target)
         return target
 
-    def see_page(self, address: str) -> None:
-        """A list page has this address: others like it may follow."""
-        self._pagination.see(address)
-
     def confirm(self, line: Line) -> None:
         """The line is a post: folders above it may be lists, and addresses of its shape are worth a request."""
         self._folders.see(line.address)
@@ -239,7 +233,7 @@ class Plan:
             if refused is not None:
                 line.outcome, line.reason = refused
                 return
-            if witness in _SURE or self.pattern.matches(line.address):
+            if witness in NAMES_POSTS or self.pattern.matches(line.address):
                 line.kind = Kind.POST
         self._wait(line)
 
@@ -257,9 +251,9 @@ class Plan:
     def _hear_again(self, line: Line, address: str, witness: Witness) -> Line:
         if line.add(witness):
             self._changed.add(line.number)
-            if isinstance(line.leads_to, int) and witness is not Witness.GUESS:  # who names this one names the other
+            if line.leads_to is not None and witness is not Witness.GUESS:  # who names this one names the other
                 self._hear_again(self.lines[line.leads_to], self.lines[line.leads_to].address, witness)
-            if witness in _SURE and line.kind is Kind.PAGE and line.outcome is Outcome.WAITING and not line.tries:
+            if witness in NAMES_POSTS and line.kind is Kind.PAGE and line.outcome is Outcome.WAITING and not line.tries:
                 line.kind = Kind.POST
                 self._wait(line)
         spellings = (line.address, *line.others, *line.tried)

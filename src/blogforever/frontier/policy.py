@@ -7,6 +7,7 @@ addresses of one family (/tag/*, /page/N) only the first in line asks for it.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from itertools import islice
 from typing import Protocol
 
@@ -68,15 +69,18 @@ class NewPosts:
         self._values.append(new_posts + _OLD_POSTS * (posts - new_posts))
 
     def _promise(self, address: str) -> float:
-        """The mean over the nearest pages that were fetched, weighted by distance [Dudani 1976]."""
-        found = process.extract(address, self._advisers, scorer=fuzz.ratio, limit=_NEIGHBOURS)
-        if not found:
-            return 0.0
-        nearest, farthest = found[0][1], found[-1][1]
-        span = nearest - farthest
-        weights = [(likeness - farthest) / span if span else 1.0 for _, likeness, _ in found]
-        values = [self._values[place] for _, _, place in found]
-        return sum(weight * value for weight, value in zip(weights, values, strict=True)) / sum(weights)
+        return estimate(address, self._advisers, self._values)
+
+
+def estimate(address: str, advisers: Sequence[str], values: Sequence[float]) -> float:
+    """The mean value of the advisers most like the address, weighted by distance [Dudani 1976]."""
+    found = process.extract(address, advisers, scorer=fuzz.ratio, limit=_NEIGHBOURS)
+    if not found:
+        return 0.0
+    nearest, farthest = found[0][1], found[-1][1]
+    span = nearest - farthest
+    weights = [(likeness - farthest) / span if span else 1.0 for _, likeness, _ in found]
+    return sum(weight * values[place] for weight, (_, _, place) in zip(weights, found, strict=True)) / sum(weights)
 
 
 def family_of(address: str) -> str:

@@ -2,7 +2,7 @@
 
 How well a page fits the rules is one half of it; the other is its place among the blog's addresses. The weights were
 found by logistic regression over the corpus (posts against pages that people marked as none) and checked by
-cross-validation over blogs; docs/why/post-or-not.md has the figures.
+cross-validation over blogs (docs/why/post-or-not.md).
 """
 
 import re
@@ -16,7 +16,6 @@ from blogforever.dom.address_names import names_day, names_list
 from blogforever.dom.address_pattern import AddressPattern
 from blogforever.frontier.lines import Line
 from blogforever.frontier.shapes import path_of
-from blogforever.model.ledger import Witness
 
 WEIGHTS = {
     "fit": 1.8,
@@ -110,7 +109,7 @@ class _Blog:
         self._posts_are_lists = any(map(names_list, plain))
         # Without permalinks posts are told from lists by the name of a parameter alone: ?p=5, ?cat=5.
         self._home_parameters = {_parameters(entry) for entry in entries if not _stem(entry)} - {frozenset()}
-        own = [one.fit for one in sightings if _in_feed(one.line)]
+        own = [one.fit for one in sightings if one.line.is_named_as_post]
         self._own_fit = median(own) if len(own) >= _YOUNG else _USUAL_FIT
         self._count = len(sightings)
         likely = [one.line.inbound / self._count for one in sightings if one.fit > 0]
@@ -121,13 +120,13 @@ class _Blog:
         """How many posts each page links to, without those that stand in menus."""
         known = {one.line.number for one in self._sightings if one.line.inbound < _WELL_KNOWN * self._count} & posts
         found = {one.line.number: len(known.intersection(one.links)) for one in self._sightings}
-        own = [found[one.line.number] for one in self._sightings if _in_feed(one.line)]
+        own = [found[one.line.number] for one in self._sightings if one.line.is_named_as_post]
         self._usual_announced = median(own) if own else 2.0
         return found
 
     def _is_calendar(self, line: Line, path: str) -> bool:
         """True for /2010/05/; but a feed that names /1984/ means a post about the book."""
-        return not (self._posts_are_dates or _in_feed(line)) and _DATE_FOLDER.search(path) is not None
+        return not (self._posts_are_dates or line.is_named_as_post) and _DATE_FOLDER.search(path) is not None
 
     def signs(self, one: Sighting, below: Counter[str], announced: Mapping[int, int]) -> dict[str, float]:
         """How much of each sign the page shows."""
@@ -141,7 +140,7 @@ class _Blog:
         unlike = bool(self._pattern) and not self._pattern.matches(line.address.partition("?")[0])
         return {
             "fit": one.fit,
-            "a feed names it": float(_in_feed(line)),
+            "a feed names it": float(line.is_named_as_post),
             "unlike the feed's addresses": self._trust * unlike,
             "a year, month or day": float(self._is_calendar(line, path)),
             "named like a list": float(not self._posts_are_lists and names_list(line.address)),
@@ -152,10 +151,6 @@ class _Blog:
             "a date in its address": float(names_day(line.address)),
             "as the feed's own pages are": _USUAL_FIT - self._own_fit if low else 0.0,
         }
-
-
-def _in_feed(line: Line) -> bool:
-    return line.named_by(Witness.FEED, Witness.OLDER_FEED, Witness.REST)
 
 
 def _stem(address: str) -> str:

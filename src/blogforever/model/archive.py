@@ -1,7 +1,6 @@
 """What an archive tells those who read it."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from blogforever.model.blog import Blog
 from blogforever.model.harvest import State
@@ -80,14 +79,6 @@ class StoredPost:
     def post(self) -> Post:
         """What its newest version says."""
         return self.newest.post
-
-    def in_record(self) -> dict[str, Any]:
-        """What the archive adds to the post's record."""
-        return {
-            "version": self.newest.number,
-            "captured_at": self.newest.captured_at,
-            "status_code": self.newest.status_code,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,12 +59,13 @@ class Captures:
         self._index.add(writer.path, line, harvest=harvest)
 
     def write_metadata(self, address: str, fields: Mapping[str, str], *, harvest: int) -> None:
-        """Keep what was decided about a page, beside what the harvest captured of it."""
+        """Keep what was decided about a page, beside what the harvest captured of it; nothing if it did not."""
         self._index.load(harvest)
         captured = self._index.record_captured(address, harvest=harvest)
-        concurrent_to = captured.fields.get("warc-record-id") if captured else None
-        record = metadata_record(address, datetime.now(UTC), fields, concurrent_to=concurrent_to)
-        self._writer_of(harvest).append(record)
+        if captured is not None:
+            beside = captured.fields.get("warc-record-id")
+            record = metadata_record(address, datetime.now(UTC), fields, concurrent_to=beside)
+            self._writer_of(harvest).append(record)
 
     def find(self, address: str, *, harvest: int) -> Exchange | None:
         """The newest answer, whatever its status, that the harvest captured for the address."""

@@ -42,11 +42,6 @@ class Database:
         with told_plainly(self.subject), self.engine.begin() as connection:
             yield connection
 
-    @property
-    def is_shared(self) -> bool:
-        """True when programs on other machines may use it too."""
-        return self.engine.dialect.name == "postgresql"
-
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()

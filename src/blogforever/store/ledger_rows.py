@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from blogforever.model.ledger import Fate, Outcome, Witness
 from blogforever.store.plain_text import as_json, index_key, storable, storable_or_none
@@ -31,6 +31,14 @@ def write_fates(connection: Connection, blog: int, harvest: int, fates: Iterable
         for fate in fates
     ]
     upsert(connection, addresses, rows)
+
+
+def posts_of_harvest(connection: Connection, blog: int, harvest: int) -> list[Fate]:
+    """The lines of the posts whose pages the harvest read."""
+    wanted = select(addresses).where(
+        addresses.c.blog == blog, addresses.c.harvest == harvest, addresses.c.outcome == Outcome.POST
+    )
+    return [fate_from(row) for row in connection.execute(wanted.order_by(addresses.c.key))]
 
 
 def fate_from(row: Any) -> Fate:

@@ -7,13 +7,13 @@ from sqlalchemy import Connection, Select, and_, select
 
 from blogforever.dom.addresses import post_key
 from blogforever.errors import NotInArchive
-from blogforever.model.archive import PostVersion, StoredMedia, StoredPost
+from blogforever.model.archive import PostVersion, StoredPost
 from blogforever.store.blogs import blog_id
 from blogforever.store.database import Database
 from blogforever.store.ledger_rows import witnesses_from
 from blogforever.store.plain_text import index_key
 from blogforever.store.post_rows import post_from
-from blogforever.store.schema import aliases, blogs, media, media_refs, posts, versions
+from blogforever.store.schema import aliases, blogs, posts, versions
 
 _AT_ONCE = 100
 _MOST_DIGITS = 9
@@ -53,30 +53,6 @@ def post_versions(database: Database, post: int) -> tuple[PostVersion, ...]:
         known_as = _aliases(connection, [post]).get(post, ())
         found = connection.execute(select(versions).where(versions.c.post == post).order_by(versions.c.number))
         return tuple(_version(row, known_as) for row in found)
-
-
-def post_media(database: Database, post: int) -> tuple[StoredMedia, ...]:
-    """What the post shows, in its order, with the files that were kept."""
-    shown = (
-        select(media_refs, media.c.sha256, media.c.path, media.c.media_type, media.c.bytes)
-        .join(posts, posts.c.id == media_refs.c.post)
-        .outerjoin(media, and_(media.c.blog == posts.c.blog, media.c.key == media_refs.c.key))
-        .where(media_refs.c.post == post)
-        .order_by(media_refs.c.position)
-    )
-    with database.transaction() as connection:
-        return tuple(
-            StoredMedia(
-                address=row.address,
-                kind=row.kind,
-                text=row.text,
-                sha256=row.sha256,
-                path=row.path,
-                media_type=row.media_type,
-                bytes=row.bytes,
-            )
-            for row in connection.execute(shown)
-        )
 
 
 def _post_number(connection: Connection, name: str, blog: int | None) -> int | None:

@@ -22,7 +22,7 @@ from blogforever.store.captures import Captures
 from blogforever.store.database import Database, open_database
 from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
 from blogforever.store.keeping import name_witnesses, write_posts
-from blogforever.store.ledger_rows import write_fates
+from blogforever.store.ledger_rows import posts_of_harvest, write_fates
 from blogforever.store.media_files import MediaFiles
 from blogforever.store.plain_text import as_json, index_key, storable, storable_or_none
 from blogforever.store.post_parts import add_aliases
@@ -150,6 +150,8 @@ class ArchiveSink:
         """The end; without a report the harvest can be taken up again later."""
         try:
             self.save()
+            if report and report.state is State.DONE and self._wishes.warc:
+                self._note_decisions()
             with told_plainly(self._database.subject), self._connection.begin():
                 end_harvest(self._connection, self.harvest, report)
                 measure_blog(self._connection, self._blog)
@@ -159,6 +161,15 @@ class ArchiveSink:
             self._captures.close()
         if report and report.state is State.DONE and not self._wishes.warc:
             self._captures.drop_harvest(self.harvest)
+
+    def _note_decisions(self) -> None:
+        """Beside the page of each post stands why it is one: the WARC files tell it without the database."""
+        with told_plainly(self._database.subject), self._connection.begin():
+            kept = posts_of_harvest(self._connection, self._blog, self.harvest)
+        for fate in kept:
+            named = ", ".join(witness.value for witness in fate.witnesses)
+            fields = {"outcome": fate.outcome.value, "reason": fate.reason, "named-by": named}
+            self._captures.write_metadata(fate.address, fields, harvest=self.harvest)
 
     def _save_when_much(self) -> None:
         if self._waiting.is_much:

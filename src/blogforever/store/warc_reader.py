@@ -29,16 +29,6 @@ class _Found:
     exchange: Exchange
 
 
-def read_exchanges(files: Sequence[Path], notes: Notes | None = None) -> Iterator[Exchange]:
-    """Every HTTP exchange in the files, in their order; a revisit comes as it is, without a body.
-
-    What was damaged and passed over is told in `notes`. Raises UnreadableFile for what is no WARC or ARC file.
-    """
-    for file in files:
-        for found in _responses(file, notes or Notes()):
-            yield found.exchange
-
-
 class WarcFiles:
     """The files as one small web, in which an address is found as a crawl would ask for it."""
 
