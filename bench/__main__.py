@@ -18,7 +18,7 @@ from bench.progress import Progress
 from bench.report import Figures, write_report
 
 OURS = accuracy.OURS
-PARTS = ("accuracy", "cost", "learning", "growth", "memory")
+PARTS = ("accuracy", "cost", "learning", "growth", "matching", "memory")
 DOCS = Path("docs")
 
 
@@ -113,6 +113,10 @@ def _measure(options: argparse.Namespace, abouts: list[dict[str, Any]], extracto
         from bench.growth import SIZES_KB, time_growth
 
         figures["growth"] = time_growth(Progress("growth", len(SIZES_KB)))
+    if "matching" in options.parts and ours:
+        from bench.matching import SIZES, time_matching
+
+        figures["matching"] = time_matching(Progress("matching", len(SIZES)))
     if "memory" in options.parts:
         steps = len([name for name in extractors if name != defuddle.NAME]) + ours
         progress = Progress("memory", steps)

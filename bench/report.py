@@ -17,6 +17,7 @@ def write_report(figures: Figures) -> str:
         _cost(figures),
         _learning(figures),
         _growth(figures),
+        _matching(figures),
         _memory(figures),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -122,6 +123,29 @@ def _growth(figures: Figures) -> str:
 
 CPU ms on invented pages that differ only in length; in brackets the time per KB, as a multiple of the first row's: 1
 means that cost grows in step with the page."""
+
+
+def _matching(figures: Figures) -> str:
+    if not figures.get("matching"):
+        return ""
+    rows = [
+        [
+            f"{row['nodes']:,}",
+            f"{row['comments']:,}",
+            f"{row['comparing']:.1f}",
+            f"{row['matching']:.1f}",
+            f"{row['comparing'] + row['matching']:.1f}",
+        ]
+        for row in figures["matching"]["sizes"]
+    ]
+    table = _table(["nodes", "comments of the feed", "comparing", "matching", "together"], rows)
+    return f"""## Growth with the number of comments
+
+{table}
+
+CPU ms, on invented comments, of comparing every node of a page with every comment of its feed and of the best matching
+between the two, from which the place of comments is learned. Nodes and comments grow together, so there are n² pairs;
+the cost grows as n to the power of {figures["matching"]["exponent"]:.2f}."""
 
 
 def _memory(figures: Figures) -> str:

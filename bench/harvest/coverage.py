@@ -10,6 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import select
+
 from bench.corpus import read_gold
 from bench.harvest.lab import Lab
 from bench.harvest.program import Run, export, harvest_command, run
@@ -18,11 +20,14 @@ from bench.progress import Progress
 from blogforever.errors import BlogforeverError
 from blogforever.store.database import Database, open_existing
 from blogforever.store.ledger import why
+from blogforever.store.schema import harvests
 
 AT_ONCE = 2
 GOOD = 0.98
 _MOST_EXPLAINED = 200
-FIELDS = ("recall", "precision", "article", "f1", "title", "author", "date", "tags", "article_old", "title_old")
+FIELDS = (
+    "recall", "precision", "article", "f1", "title", "author", "date", "tags", "article_old", "title_old", "comments",
+)  # fmt: skip
 
 
 def measure(corpus: Path, lab: Lab, slugs: Sequence[str], folder: Path) -> dict[str, Any]:
@@ -42,7 +47,13 @@ def measure(corpus: Path, lab: Lab, slugs: Sequence[str], folder: Path) -> dict[
         runs = dict(zip(slugs, pool.map(keep, slugs), strict=True))
     judged = _judge(corpus, results, slugs)
     rows = {
-        slug: {**scores, "pages": _pages(lab, slug), "seconds": runs[slug].seconds, "code": runs[slug].code}
+        slug: {
+            **scores,
+            **_told(folder / "archives" / slug),
+            "pages": _pages(lab, slug),
+            "seconds": runs[slug].seconds,
+            "code": runs[slug].code,
+        }
         for slug, scores in judged["blogs"].items()
     }
     weak = [slug for slug, row in rows.items() if min(row["recall"], row["precision"]) < GOOD]
@@ -65,6 +76,24 @@ def _judge(corpus: Path, results: Path, slugs: Sequence[str]) -> dict[str, Any]:
     subprocess.run([*judge, "--only", *slugs], check=True, stdout=subprocess.DEVNULL)
     judged: dict[str, Any] = json.loads(figures.read_text("utf-8"))
     return judged
+
+
+def comments_by_post(rows: Sequence[dict[str, Any]]) -> tuple[float, int]:
+    """The mean over all posts that have comments, and how many these are."""
+    judged = [(row["comments"], row["counts"]["comments"]) for row in rows if row["comments"] is not None]
+    posts = sum(count for _, count in judged)
+    return sum(score * count for score, count in judged) / posts if posts else 0.0, posts
+
+
+def _told(archive: Path) -> dict[str, int]:
+    """How many pages the harvest read, and how many of them a browser showed, by its own report."""
+    try:
+        with closing(open_existing(archive, None)) as database, database.engine.connect() as connection:
+            report = connection.scalar(select(harvests.c.report).order_by(harvests.c.id.desc()).limit(1))
+    except BlogforeverError:
+        report = None
+    told = json.loads(report) if report else {}
+    return {"read": told.get("pages", 0), "rendered": told.get("rendered", 0)}
 
 
 def _pages(lab: Lab, slug: str) -> int:

@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 PROGRAM = str(Path(sys.executable).with_name("blogforever"))
-_CLOCK = ("captured_at",)
 
 Record = dict[str, Any]
 Watch = Callable[[int], None]
@@ -70,6 +69,11 @@ def export(archive: Path, file: Path, *options: str) -> list[Record]:
 def without_clock(records: list[Record], port_of: str = "") -> list[Record]:
     """The records sorted, without the times of capture; `port_of`: the address whose port is left out too."""
     port = f":{urlsplit(port_of).port}" if port_of else ""
-    plain = [{name: value for name, value in record.items() if name not in _CLOCK} for record in records]
-    written = sorted(json.dumps(record, sort_keys=True) for record in plain)
+    written = sorted(json.dumps(_timeless(record), sort_keys=True) for record in records)
     return [json.loads(line.replace(port, "") if port else line) for line in written]
+
+
+def _timeless(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _timeless(part) for name, part in value.items() if name != "captured_at"}
+    return [_timeless(part) for part in value] if isinstance(value, list) else value

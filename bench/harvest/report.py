@@ -5,10 +5,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.harvest import cost, coverage, growth, order
+from bench.harvest import browsers, cost, coverage, growth, order
 
 Figures = dict[str, Any]
 _HEADINGS = {"article_old": "article, not in feed", "title_old": "title, not in feed"}
+_EXTRACTED = [field for field in coverage.FIELDS if field not in {"recall", "precision", "comments"}]
+"""What the other benchmark judges too."""
 _EXTRACTION_ROW = re.compile(r"^\| blogforever, all posts \|(.+)\|$", re.MULTILINE)
 
 
@@ -17,6 +19,7 @@ def write_report(figures: Figures, extraction: Path) -> str:
     parts = [
         _head(figures),
         _coverage(figures, extraction),
+        _comments(figures),
         _weak(figures),
         _cost(figures),
         _order(figures),
@@ -24,6 +27,7 @@ def write_report(figures: Figures, extraction: Path) -> str:
         _kills(figures),
         _growth(figures),
         _databases(figures),
+        _browser(figures),
         _blogs(figures),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -76,6 +80,30 @@ every field. *Extraction alone* is the row "blogforever, all posts" of [the othe
 page is handed to the extractor.
 
 {_table(headings, rows)}{no_path}"""
+
+
+def _comments(figures: Figures) -> str:
+    found = figures.get("coverage")
+    if not found:
+        return ""
+    rows = found["blogs"]
+    score, posts = coverage.comments_by_post(list(rows.values()))
+    judged = {slug: row for slug, row in rows.items() if row["comments"] is not None}
+    out_of_reach = [slug for slug, row in judged.items() if not row["recall"]]
+    reached = coverage.mean_of([row for slug, row in judged.items() if slug not in out_of_reach])["comments"]
+    rendered, read = (sum(row.get(name, 0) for row in rows.values()) for name in ("rendered", "read"))
+    shown = sum(bool(row.get("rendered")) for row in rows.values())
+    return f"""### Comments, and pages that need a browser
+
+{_command(figures, "coverage")}
+
+Comments are judged on {len(judged)} blogs: F1 over the comments of a post, matched one to one by text and author; a
+post that is missing counts as 0. The mean over blogs is {_share(found["mean"]["comments"])}; without the
+{len(out_of_reach)} blogs of which no post can be reached ({", ".join(out_of_reach) or "none"}) it is
+{_share(reached)}; the mean over all {posts:,} posts that have comments is {_share(score)}.
+
+With `--render auto` the browser was shown {rendered} of {read:,} pages ({rendered / max(read, 1):.2%}), on {shown}
+blogs."""
 
 
 def _weak(figures: Figures) -> str:
@@ -219,6 +247,22 @@ def _databases(figures: Figures) -> str:
     return f"## SQLite and PostgreSQL\n\n{_command(figures, 'databases')}\n\n{table}"
 
 
+def _browser(figures: Figures) -> str:
+    found = figures.get("browser")
+    if not found:
+        return ""
+    ratio = found["last_mb"] / found["first_mb"] if found["first_mb"] else 0.0
+    return f"""## A blog that consists of scripts
+
+{_command(figures, "browser")}
+
+A made-up blog of {found["pages"]} posts that only a browser can show (tests/engines/script_blogs.py), harvested with
+`--render auto`. The browser was killed {found["kills"]} times with SIGKILL. {found["kept"]} of {found["pages"]} posts
+are kept. All processes of the browser together held {found["first_mb"]:.0f} MB on average during the first
+{browsers.FEW} posts and {found["last_mb"]:.0f} MB during the last {browsers.FEW}, {ratio:.2f} times as much (limit
+{browsers.MOST_GROWTH}), and {found["peak_mb"]:.0f} MB at most. Afterwards {found["left"]} of them were left."""
+
+
 def _blogs(figures: Figures) -> str:
     found = figures.get("coverage")
     if not found:
@@ -243,7 +287,7 @@ def _extraction(page: Path) -> dict[str, float]:
     if row is None:
         return {}
     values = [cell.strip() for cell in row[1].split("|")][1:]
-    return dict(zip(coverage.FIELDS[2:], map(float, values), strict=True))
+    return dict(zip(_EXTRACTED, map(float, values), strict=True))
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -12,7 +12,9 @@ BlogforeverError                 the root: catch this to catch all of ours
 ├── Unreachable                  a site that cannot be reached: no such host, refused, TLS, redirects without end …
 ├── ArchiveBusy                  another process is harvesting into the archive
 ├── BadArchive                   an archive that is damaged, made by a newer version, or cannot be written
-└── NotInArchive                 a blog, post or address that the archive does not hold
+├── NotInArchive                 a blog, post or address that the archive does not hold
+├── NoBrowser                    a page needs a browser, and none is on this machine or none starts
+└── BrowserFailed                the browser could not show a page: it crashed twice, or its scripts never end
 
 Each message names the thing it is about and says what to do next.
 """
@@ -101,3 +103,15 @@ class NotInArchive(BlogforeverError):
     """The archive does not hold what was asked for."""
 
     exit_code = 2
+
+
+class NoBrowser(BlogforeverError):
+    """A page needs a browser, and there is none that starts."""
+
+    exit_code = 7
+
+
+class BrowserFailed(BlogforeverError):
+    """The browser could not show this page; the page as it was fetched is all there is."""
+
+    exit_code = 7

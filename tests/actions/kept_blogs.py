@@ -1,11 +1,16 @@
 """A small archive of two blogs, kept through the sink as a crawl would."""
 
+from dataclasses import replace
+
 from blogforever.dom.addresses import post_key
 from blogforever.model.blog import Blog, Platform
+from blogforever.model.comment import Comment, CommentKind, CommentStatus
 from blogforever.model.feed import FeedText
-from blogforever.model.harvest import KeptMedia, Missing, Report, State
+from blogforever.model.harvest import KeptComments, KeptMedia, Missing, Report, State
 from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.moment import Moment
 from blogforever.model.post import FieldEvidence, Link, LinkKind, MediaRef, Source
+from blogforever.model.rendering import Rendering
 from blogforever.model.rules import LearnedField, Rule, RuleEvidence, RuleSet, Template
 from tests.store.archive import NOON, Archive, post
 
@@ -59,15 +64,50 @@ def cat_post(text):
     )
 
 
+def comment(number, words, **more):
+    return Comment(id=number, content_text=words, content_html=f"<p>{words}</p>" if words else "", **more)
+
+
+def on_the_cat(*comments, **more):
+    return KeptComments(key="diary.example/cat", comments=comments, captured_at=NOON, **more)
+
+
+def ann_says(words):
+    return comment(
+        "2",
+        words,
+        author="Ann",
+        author_url="https://ann.example/",
+        avatar="https://ann.example/me.png",
+        published=Moment(written="Christmas", iso="2023-12-25"),
+        url="https://diary.example/cat#comment-2",
+        read_by="WordPress markup",
+    )
+
+
+SCRIPT = "<script>alert(1)</script>"
+CAT_COMMENTS = (
+    replace(ann_says("What a cat."), content_html=f"<p>What a cat.</p>{SCRIPT}"),
+    comment("3", HOSTILE, author=HOSTILE),
+    comment("5", "", parent="2", status=CommentStatus.DELETED),
+    comment("6", FORMULA, parent="5", author="Bob"),
+    comment("7", "", kind=CommentKind.PINGBACK, url="https://other.example/", author="Another blog"),
+    comment("8", "", status=CommentStatus.DELETED),
+)
+
+
 def make_archive(folder):
     """The archive, ready to read."""
     archive = Archive(folder=folder, store=None)
     with archive.harvest(DIARY) as sink:
         sink.keep_post(cat_post("A tabby cat slept."))
+        sink.keep_comments(on_the_cat(comment("1", "First!"), ann_says("What a cat?")))
     sink = archive.sink(DIARY)
     sink.keep_blog(Blog(url=DIARY, title="A diary", platform=Platform(name="WordPress", version="6.1")))
     sink.keep_rules(rules())
     sink.keep_post(cat_post("A tabby cat slept. It woke up again."))
+    sink.keep_comments(on_the_cat(*CAT_COMMENTS, stated=9))
+    sink.keep_rendering(Rendering(address="https://diary.example/?p=7", at=NOON, html="<p>A cat.", screenshot=PNG * 2))
     sink.keep_post(post("diary.example/formula", title=FORMULA, published="2024-03-05", text="-1 and more words"))
     sink.keep_post(post("diary.example/hostile", title=HOSTILE, published=None, text="two\x1b[1m\nlines of words"))
     sink.keep_media(KeptMedia(address=CAT, content=PNG, media_type="image/png", captured_at=NOON))

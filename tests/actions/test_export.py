@@ -20,13 +20,18 @@ from blogforever.actions.read_archive import read_post
 from blogforever.actions.record import as_record
 from blogforever.errors import NotInArchive, UnreadableFile
 from blogforever.model.post import Post
-from tests.actions.kept_blogs import DIARY, FORMULA, NEWS
+from tests.actions.kept_blogs import DIARY, FORMULA, HOSTILE, NEWS
 from tests.store.archive import Archive, post
 
+IN_NO_ARCHIVE = {
+    "from_feed": True, "witnesses": [], "mentions": [], "comments_stated": None, "comments_complete": None,
+    "screenshot": None,
+}  # fmt: skip
 
-def lines(archive, *blogs):
+
+def lines(archive, *blogs, only_comments=False):
     output = io.BytesIO()
-    export_stream(archive, blogs, "jsonl", output)
+    export_stream(archive, blogs, "jsonl", output, only_comments=only_comments)
     return [json.loads(line) for line in output.getvalue().splitlines()]
 
 
@@ -101,7 +106,7 @@ def test_csv_has_a_row_for_each_post(archive, tmp_path):
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20))
 def test_no_cell_is_a_formula_and_every_text_can_be_read_back(text):
     output = io.BytesIO()
-    record = as_record(Post(url=None, title=text, tags=(text,))) | {"blog": text, "from_feed": True, "witnesses": []}
+    record = as_record(Post(url=None, title=text, tags=(text,))) | {"blog": text} | IN_NO_ARCHIVE
     write_csv([record], output)
     (row,) = table(output.getvalue())
     for cell in (row["title"], row["tags"], row["blog"]):
@@ -132,12 +137,71 @@ def test_every_part_of_a_post_has_its_column(archive):
 def test_any_text_comes_back_from_parquet(tmp_path_factory, texts):
     file = tmp_path_factory.mktemp("any 'name' [of] a *") / "x.parquet"
     record = as_record(Post(url="u", tags=tuple(texts), content_text="\n".join(texts)))
-    write_parquet([record | {"blog": "b", "from_feed": False, "witnesses": []}], file)
+    write_parquet([record | {"blog": "b"} | IN_NO_ARCHIVE], file)
     with duckdb.connect() as database:
         found = database.execute(
             "SELECT tags, content_text FROM read_parquet($1)", [str(file).replace("[", "[[]").replace("*", "[*]")]
         )
         assert found.fetchall() == [(texts, "\n".join(texts))]
+
+
+def test_comments_are_inside_the_record_of_their_post_and_links_from_elsewhere_beside_them(archive):
+    cat = next(line for line in lines(archive) if line["url"] == "https://diary.example/cat")
+    told = [(one["id"], one["parent"], one["status"], one["content_text"]) for one in cat["comments"]]
+    assert told == [
+        ("1", None, "gone", "First!"),
+        ("2", None, "shown", "What a cat."),
+        ("5", "2", "deleted", ""),
+        ("6", "5", "shown", FORMULA),
+        ("3", None, "shown", HOSTILE),
+    ]
+    assert [(one["id"], one["kind"], one["status"]) for one in cat["mentions"]] == [
+        ("7", "pingback", "shown"),
+        ("8", "comment", "deleted"),
+    ]
+    assert (cat["comments_stated"], cat["comments_complete"]) == (9, True)
+    assert cat["comments"][1] == {
+        "id": "2",
+        "author": "Ann",
+        "author_url": "https://ann.example/",
+        "avatar": "https://ann.example/me.png",
+        "published": "2023-12-25",
+        "published_as_written": "Christmas",
+        "content_html": "<p>What a cat.</p><script>alert(1)</script>",
+        "content_text": "What a cat.",
+        "parent": None,
+        "url": "https://diary.example/cat#comment-2",
+        "kind": "comment",
+        "status": "shown",
+        "version": 2,
+        "captured_at": "2024-05-01T12:00:00+00:00",
+        "read_by": "WordPress markup",
+    }
+    assert cat["screenshot"]["path"].endswith(f"{cat['screenshot']['sha256']}.png")
+    others = [
+        line for line in lines(archive) if line["type"] != "blog" and line is not cat and line["url"] != cat["url"]
+    ]
+    assert {(len(one["comments"]), one["comments_complete"], one["screenshot"]) for one in others} == {(0, None, None)}
+    assert lines(archive, DIARY)[0]["comments"] == 4
+
+
+def test_comments_can_be_exported_one_by_one_in_every_format(archive, tmp_path):
+    cat = next(line for line in lines(archive) if line["url"] == "https://diary.example/cat")
+    every = lines(archive, only_comments=True)
+    about = {"type": "comment", "blog": DIARY, "post": cat["url"], "post_title": "The cat"}
+    assert every == [about | one for one in (*cat["comments"], *cat["mentions"])]
+    for form in FORMATS:
+        done = export_to(archive, (), form, tmp_path / form, only_comments=True)
+        assert (done.blogs, done.posts, done.comments) == (2, 4, 7)
+    assert parquet(tmp_path / "parquet") == [{name: one[name] for name in one if name != "type"} for one in every]
+    rows = table((tmp_path / "csv").read_bytes())
+    assert [row["id"] for row in rows] == [one["id"] for one in every]
+    assert rows[3]["content_text"] == f"'{FORMULA}"
+    export_to(archive, (), "csv", tmp_path / "posts")
+    posts = {row["url"]: row for row in table((tmp_path / "posts").read_bytes())}
+    row = posts[cat["url"]]
+    assert (row["comments"], row["comments_stated"], row["comments_complete"]) == ("4", "9", "true")
+    assert row["screenshot"] == cat["screenshot"]["path"]
 
 
 def test_an_export_without_posts_is_a_table_without_rows(tmp_path):

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from blogforever.actions.explain import explain_rules
 from blogforever.actions.rules_file import load_rules, rules_as_json, rules_from_json, save_rules
 from blogforever.errors import BadRules, UnreadableFile
+from blogforever.model.comment import CommentMarkup
 from blogforever.model.feed import FeedText
-from blogforever.model.rules import LearnedField, Pick, Rule, RuleEvidence, RuleSet, Template
+from blogforever.model.rules import LearnedComments, LearnedField, Pick, Rule, RuleEvidence, RuleSet, Template
 
 TEXT = st.text(max_size=12)
 SELECTORS = st.sampled_from(["h1", ".a > p", "#x", "div.b:first-child", 'a[href*="/tag/"]', ":scope > p:last-child"])
@@ -32,10 +33,15 @@ TEMPLATE = st.builds(
     pages=st.lists(TEXT, max_size=2).map(tuple),
     usual=st.lists(st.tuples(TEXT, st.integers(0, 9)), max_size=2).map(tuple),
 )  # fmt: skip
+MARKUP = st.builds(
+    CommentMarkup, name=TEXT, comment=SELECTORS, content=st.just("") | SELECTORS, author=st.just("") | SELECTORS,
+    published=st.just("") | SELECTORS, permalink=st.just("") | SELECTORS,
+)  # fmt: skip
+COMMENTS = st.builds(LearnedComments, markup=MARKUP, evidence=EVIDENCE)
 RULES = st.builds(
     RuleSet, blog=st.none() | TEXT, title=st.none() | TEXT, feed_text=st.sampled_from(FeedText), feed_text_reason=TEXT,
     templates=st.lists(TEMPLATE, max_size=2).map(tuple), day_first=st.none() | st.booleans(), language=st.none() | TEXT,
-    hosts=st.lists(TEXT, max_size=2).map(tuple),
+    hosts=st.lists(TEXT, max_size=2).map(tuple), comments=st.lists(COMMENTS, max_size=2).map(tuple),
 )  # fmt: skip
 
 
@@ -47,7 +53,7 @@ def test_what_was_saved_is_read_back_exactly(rules):
 @given(RULES)
 def test_any_rules_can_be_explained(rules):
     for xpath in (False, True):
-        assert len(explain_rules(rules, xpath=xpath)) == len(rules.templates)
+        assert len(explain_rules(rules, xpath=xpath)) == len(rules.templates) + len(rules.comments)
 
 
 SOUND = RuleSet(
@@ -65,10 +71,18 @@ def test_a_file_round_trip(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["rules.json"]
 
 
+def test_a_file_from_before_comments_were_learned_is_read():
+    assert rules_from_json(damaged(lambda data: data.pop("comments"))) == SOUND
+
+
 def damaged(change):
     data = json.loads(rules_as_json(SOUND))
     change(data)
     return json.dumps(data)
+
+
+def comments(comment, **parts):
+    return {"markup": {"name": "comments 1", "comment": comment, **parts}, "evidence": {"confidence": 1}}
 
 
 @pytest.mark.parametrize(
@@ -88,6 +102,8 @@ def damaged(change):
         (damaged(lambda data: data["templates"][0]["article"].update(rules=[])), "no rule for the article"),
         (damaged(lambda data: data["templates"][0]["article"]["rules"][0].update(css="..")), "a selector that is none"),
         (damaged(lambda data: data["templates"][0].update(exclusions=["]"])), "a selector that is none"),
+        (damaged(lambda data: data.update(comments=[comments("li.comment", author="]")])), "a selector that is none"),
+        (damaged(lambda data: data.update(comments=[comments("")])), "comments 1 does not say where a comment is"),
     ],
 )
 def test_damage_is_named(text, message):

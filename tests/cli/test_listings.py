@@ -1,7 +1,11 @@
 """Lines that people read."""
 
+from dataclasses import replace
+
 from blogforever.cli.listings import post_lines
 from blogforever.model.archive import PostLine
+
+COUNTS = ((3, 3), (1_000, 1_200), (0, None))
 
 
 def line(title, authors=()):
@@ -18,6 +22,14 @@ def test_a_title_without_end_is_cut_and_the_address_is_not():
     assert "…" in first
     assert "Ines" in first
     assert second.strip() == "https://blog.example/rain"
+
+
+def test_the_number_of_comments_is_told_when_it_is_wanted():
+    every, some, none = (replace(line("Rain"), comments=kept, comments_stated=stated) for kept, stated in COUNTS)
+    assert "2024-05-01           3  " in next(post_lines(every, with_comments=True))
+    assert "  1,000 of 1,200  " in next(post_lines(some, with_comments=True))
+    assert "2024-05-01           0  " in next(post_lines(none, with_comments=True))
+    assert " 3 " not in next(post_lines(every))
 
 
 def test_an_ordinary_title_stands_whole():

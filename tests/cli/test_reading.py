@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 from blogforever.cli.main import blogforever
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
 from blogforever.errors import NotInArchive
-from tests.actions.kept_blogs import DIARY, HOSTILE, HTML, MISSING, NEWS, make_archive
+from blogforever.model.harvest import KeptComments
+from tests.actions.kept_blogs import DIARY, HOSTILE, HTML, MISSING, NEWS, comment, make_archive
+from tests.store.archive import NOON, Archive, post
 
 PROGRAM = Path(sys.executable).with_name("blogforever")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -48,7 +50,13 @@ def records(answer):
 
 def test_blogs_are_shown_with_what_people_want_to_know_first(run):
     shown = run("blogs").stdout
-    for part in ("A diary", DIARY, "WordPress 6.1, 3 posts, 2023-12-24 to 2024-03-05", "done", "stopped by a limit"):
+    for part in (
+        "A diary",
+        DIARY,
+        "WordPress 6.1, 3 posts, 4 comments, 2023-12-24 to 2024-03-05",
+        "done",
+        "stopped by a limit",
+    ):
         assert part in shown
     assert [blog["url"] for blog in records(run("blogs", "--json"))] == [DIARY, NEWS]
 
@@ -89,6 +97,59 @@ def test_a_post_is_shown_in_other_ways(run, tmp_path):
     assert records(run("show", 1, "--json"))[0]["media"][0]["media_type"] == "image/png"
     page = Path(run("show", 1, "--offline", tmp_path / "page").stdout.strip())
     assert "The cat" in page.read_text("utf-8")
+
+
+def test_a_post_is_shown_with_what_was_said_about_it(run):
+    shown = run("show", "diary.example/cat").stdout
+    _, _, discussion = shown.partition("4 comments; the blog states 9\n")
+    assert "picture of the page: media/" in shown
+    assert discussion.splitlines()[:10] == [
+        "",
+        "somebody [gone from the blog]",
+        "  First!",
+        "",
+        "Ann, 2023-12-25 [edited, version 2]",
+        "  What a cat.",
+        "",
+        "  somebody [deleted]",
+        "",
+        "",
+    ]
+    assert '    Bob\n      =HYPERLINK("https://bad.example")\n' in discussion
+    assert "and 2 mentions\n  Another blog [pingback from https://other.example/]\n" in discussion
+    assert run("show", "diary.example/cat", "--comments").stdout == shown
+    assert "comments" not in run("show", "diary.example/formula").stdout
+
+
+def test_of_many_comments_the_first_are_shown_unless_all_are_asked_for(tmp_path, run):
+    archive = Archive(folder=tmp_path / "archive", store=None)
+    with archive.harvest() as sink:
+        sink.keep_post(post())
+        many = tuple(comment(str(number), "word " * 40) for number in range(45))
+        sink.keep_comments(KeptComments(key="blog.example/a", comments=many, captured_at=NOON, complete=False))
+    shown = run("show", "1", "--archive", archive.folder).stdout
+    assert "45 comments; some could not be had\n" in shown
+    assert (shown.count("somebody"), shown.count("… and 25 more: --comments shows them all")) == (20, 1)
+    assert run("show", "1", "--comments", "--archive", archive.folder).stdout.count("somebody") == 45
+    on_screen = on_a_terminal(archive.folder, "show", "1")
+    assert max(len(line) for line in COLOUR.sub("", on_screen).splitlines()) <= 90
+
+
+def test_lists_tell_how_many_comments_there_are(run):
+    assert "2023-12-24      4 of 9  The cat" in run("posts", DIARY, "--comments").stdout
+    assert ", 3 posts, 4 comments, 2023-12-24 to " in run("blogs").stdout
+    (cat, *_) = [line for line in records(run("posts", DIARY, "--json")) if line["title"] == "The cat"]
+    assert (cat["comments"], cat["comments_stated"]) == (4, 9)
+
+
+def test_a_page_without_the_network_has_the_comments_without_their_scripts(run, tmp_path):
+    assert run("show", "diary.example/cat", "--offline", tmp_path / "cat").exit_code == 0
+    page = (tmp_path / "cat" / "index.html").read_text("utf-8")
+    _, _, section = page.partition('<section id="comments">')
+    assert section.startswith("<h2>Comments: 4, 9 by the blog's own word</h2><ul><li><p><b>somebody</b> (gone)</p>")
+    assert "<div><p>What a cat.</p></div><ul><li><p><b>somebody</b> (deleted)</p><div></div><ul><li>" in section
+    assert "script" not in section
+    assert (section.count("<ul>"), section.count("<li>")) == (section.count("</ul>"), section.count("</li>"))
 
 
 @pytest.mark.parametrize(
@@ -180,6 +241,8 @@ def on_a_terminal(kept, *arguments):
         ["posts", "--json"],
         ["show", "diary.example/hostile"],
         ["show", "diary.example/hostile", "--json"],
+        ["show", "diary.example/cat"],
+        ["show", "diary.example/cat", "--json"],
         ["search", "words"],
         ["why", "https://diary.example/hostile"],
         ["rules", DIARY],

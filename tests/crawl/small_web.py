@@ -64,11 +64,7 @@ class Crawled:
         self._spider = NewCrawl(self.harvest)
         engine = SimpleNamespace(download_async=self._download, crawl=self._in_flight.append)
         self._spider.crawler = SimpleNamespace(engine=engine, get_downloader_middleware=lambda _: None)
-        asyncio.run(self._open())
-        if self._spider.failure:
-            raise self._spider.failure
-        while self._step():
-            pass
+        asyncio.run(self._run())
 
     @property
     def posts(self):
@@ -79,18 +75,28 @@ class Crawled:
     def fates(self):
         return {fate.address: fate for fate in self.archive.fates.values()}
 
-    async def _open(self) -> None:
+    @property
+    def comments(self):
+        """The kept comments of each kept post, by its address."""
+        found = self.archive.comments
+        return {kept.post.url: found[key].comments for key, kept in self.archive.posts.items() if key in found}
+
+    async def _run(self) -> None:
         async for _ in self._spider.start():
             pass
+        if self._spider.failure:
+            raise self._spider.failure
+        while await self._step():
+            pass
 
-    def _step(self) -> bool:
+    async def _step(self) -> bool:
         """One answer, or the end."""
         while len(self._in_flight) < IN_FLIGHT and (request := self._spider.next_request()) is not None:
             self._in_flight.append(request)
         if self._in_flight:
             place = self._chance.randrange(len(self._in_flight)) if self._chance else 0
             request = self._in_flight.pop(place)
-            list(request.callback(self._answer(request), **request.cb_kwargs))
+            await request.callback(self._answer(request), **request.cb_kwargs)
             return True
         try:
             self._spider.when_idle()

@@ -14,7 +14,7 @@ def ending(crawled):
     """All that a harvest found out. Guesses that came to nothing are left out: what is guessed depends on the way."""
     posts = {
         kept.key: (kept.post.url, sorted(kept.post.aliases), kept.witnesses, kept.from_feed, kept.post.title,
-                   kept.post.content_text, kept.post.template)
+                   kept.post.content_text, kept.post.template, crawled.comments.get(kept.post.url))
         for kept in crawled.archive.posts.values()
     }  # fmt: skip
     fates = {

@@ -19,6 +19,7 @@ BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXAMPLES = [page for page in PAGES if BLOCK.search(page.read_text("utf-8"))]
 FIRST_STEPS = {ROOT / "README.md", ROOT / "docs" / "tutorial.md"}
 """Pages for people who have no archive yet."""
+NEEDS_BROWSER = "pages-that-need-a-browser.md"
 LONGEST = 60
 """Seconds for one command, on a machine that is busy with other tests."""
 SETTINGS = ("BLOGFOREVER_ARCHIVE", "BLOGFOREVER_CONTACT", "BLOGFOREVER_DEBUG")
@@ -73,7 +74,9 @@ def run_python(block, page, names):
 
 
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_the_examples_of_a_page_run_as_printed(page, tmp_path, monkeypatch, sample_blogs, sample_archive):
+def test_the_examples_of_a_page_run_as_printed(page, request, tmp_path, monkeypatch, sample_blogs, sample_archive):
+    if page.name == NEEDS_BROWSER:
+        request.getfixturevalue("browser_found")
     for name in ("docs", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
     for name in SETTINGS:

@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 
 from blogforever import errors
+from blogforever.actions.comment_records import comment_record
 from blogforever.actions.export_records import export_records
 from blogforever.actions.open_archive import open_archive
 from blogforever.actions.record import as_record
 from blogforever.extract.fallback import ORIGIN
+from blogforever.model.archive import StoredComment
+from blogforever.model.comment import Comment, CommentMarkup
 from blogforever.model.harvest import State, Wishes
 from blogforever.model.ledger import Outcome, Witness
 from blogforever.model.post import Post, Source
-from blogforever.model.rules import LearnedField, Rule, RuleEvidence, RuleSet, Template
+from blogforever.model.rules import LearnedComments, LearnedField, Rule, RuleEvidence, RuleSet, Template
+from blogforever.render.limits import Limits
 from blogforever.store.schema import METADATA
 from docs.generate.accuracy import copy_table
 from docs.generate.commands import command_reference
@@ -24,7 +28,7 @@ from docs.generate.commands import command_reference
 ROOT = Path(__file__).parent.parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 ROW = re.compile(r"^\| (`[^|]+`) \|", re.MULTILINE)
-LIMIT = re.compile(r"^\| [^|]+ \| ([\d,]+) \| [^|]+ \| `(\w+)` in \[([\w/]+)\.py\]", re.MULTILINE)
+LIMIT = re.compile(r"^\| [^|]+ \| ([\d,.]+) \| [^|]+ \| `([\w.]+)` in \[([\w/]+)\.py\]", re.MULTILINE)
 
 
 def rows(page):
@@ -51,14 +55,15 @@ def test_every_key_of_an_export_is_explained_in_order(sample_archive):
     with open_archive(str(sample_archive)) as archive:
         blog, *posts = export_records(archive, [])
     shown = next(post for post in posts if post["links"] and post["media"])
-    parts = [shown, shown["links"][0], shown["media"][0], shown["evidence"]["title"], blog, blog["feeds"][0]]
+    comment = comment_record(StoredComment(comment=Comment(id="1"), version=1, captured_at=""))
+    parts = [shown, shown["links"][0], shown["media"][0], comment, shown["evidence"]["title"], blog, blog["feeds"][0]]
     assert rows("record.md")[1:] == [name for part in parts for name in part]
 
 
 def test_every_key_of_a_record_without_an_archive_is_in_an_export_too(sample_archive):
     with open_archive(str(sample_archive)) as archive:
         exported = next(record for record in export_records(archive, []) if record["type"] == "post")
-    assert list(as_record(Post(url=None))) == list(exported)[:-3]
+    assert list(as_record(Post(url=None))) == list(exported)[:-7]
 
 
 def test_every_outcome_witness_and_state_is_explained():
@@ -83,7 +88,7 @@ def test_every_source_of_a_value_is_explained():
 
 
 def test_every_part_of_a_rule_set_file_is_explained():
-    kinds = (RuleSet, Template, LearnedField, Rule, RuleEvidence)
+    kinds = (RuleSet, Template, LearnedField, Rule, RuleEvidence, LearnedComments, CommentMarkup)
     assert set(rows("rules-file.md")) == {"blogforever_rules"} | {
         field.name for kind in kinds for field in dataclasses.fields(kind)
     }
@@ -99,10 +104,17 @@ def test_every_error_is_explained_with_its_exit_code():
 
 def test_every_limit_has_the_value_that_the_code_has():
     found = LIMIT.findall((REFERENCE / "limits.md").read_text("utf-8"))
-    assert len(found) >= 45
+    assert len(found) >= 65
     for value, name, module in found:
         home = importlib.import_module(f"blogforever.{module.replace('/', '.')}")
-        assert getattr(home, name) == int(value.replace(",", "")), name
+        kind, _, limit = name.rpartition(".")
+        assert getattr(getattr(home, kind)() if kind else home, limit) == float(value.replace(",", "")), name
+
+
+def test_every_limit_of_the_browser_is_explained():
+    found = LIMIT.findall((REFERENCE / "limits.md").read_text("utf-8"))
+    named = {name.removeprefix("Limits.") for _, name, module in found if module == "render/limits"}
+    assert named == {field.name for field in dataclasses.fields(Limits)}
 
 
 def test_the_picture_asks_nobody_for_fonts_or_scripts():

@@ -1,16 +1,13 @@
 """A real WordPress is kept as its authors wrote it, whatever it tells machines and however it looks."""
 
 import json
-import os
 import re
-import shutil
 import subprocess
 from collections import Counter
 
 import pytest
 
-from tests.engines.wordpress import INSTALL, is_installed, running_wordpress
-from tests.engines.wordpress_posts import COUNT, WITH_PICTURE
+from tests.engines.wordpress_posts import COUNT, WITH_PICTURE, plain
 from tests.harvest.command import PROGRAM, export, harvest
 
 pytestmark = pytest.mark.slow
@@ -18,27 +15,9 @@ pytestmark = pytest.mark.slow
 EXCERPTS = {"rss_use_excerpt": 1, "posts_per_rss": 5}
 CLOSED = {"closed_to_machines": 1}
 ADDRESSES_WITHOUT_NAMES = {"permalink_structure": ""}
-_TYPOGRAPHY = str.maketrans("‘’“”″–—", '\'\'"""--')
 
-_VIEWS = re.compile(r"replytocom|comment-page-|cpage=|/embed/|[^/]/feed/|comments/feed|comments-rss|&feed=")
-"""Other views of a post, and feeds of anything but the blog."""
-
-
-def _without_wordpress(reason):
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def wordpress():
-    """The blog; on a machine of our own (we are root) the program is installed when absent."""
-    if not is_installed() and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(INSTALL.split(), check=False, capture_output=True)
-    if not is_installed():
-        _without_wordpress(f"WordPress is not installed: {INSTALL}")
-    with running_wordpress() as blog:
-        yield blog
+_VIEWS = re.compile(r"replytocom|/embed/")
+"""Other views of a post, which hold nothing of their own."""
 
 
 @pytest.mark.parametrize(
@@ -114,29 +93,24 @@ def _report(wordpress, archive):
 
 def _as_written(post, home):
     return {
-        "title": _plain(post.title),
+        "title": plain(post.title),
         "authors": [post.author],
         "day": f"{post.published:%Y-%m-%d}",
         "tags": sorted(tag.lower() for tag in (post.category, *post.tags)),
-        "text": _plain(post.text),
+        "text": plain(post.text),
         "pictures": [home.rstrip("/") + post.picture] if post.picture else [],
     }
 
 
 def _as_kept(record):
     return {
-        "title": _plain(record["title"]),
+        "title": plain(record["title"]),
         "authors": record["authors"],
         "day": record["published"][:10],
         "tags": sorted(tag.lower() for tag in record["tags"]),
-        "text": _plain(record["content_text"]),
+        "text": plain(record["content_text"]),
         "pictures": [media["url"] for media in record["media"]],
     }
-
-
-def _plain(text):
-    """WordPress makes quotes and dashes typographic."""
-    return " ".join(text.translate(_TYPOGRAPHY).split())
 
 
 def _assert_good_manners(asked):

@@ -3,26 +3,21 @@
 import json
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import tempfile
-import urllib.request
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from time import monotonic, sleep
-from urllib.error import URLError
 
+from tests.engines.processes import LONGEST, answers, free_port, running, wait_for
 from tests.engines.wordpress_posts import WITH_PICTURE, as_seed, picture_bytes, write_blog
 
-INSTALL = (
-    "apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 wordpress wordpress-l10n- php-cli "
-    "php-mysql php-gd php-xml php-mbstring php-curl mariadb-server mariadb-client "
-    "wordpress-theme-twentytwentyone wordpress-theme-twentytwentytwo wordpress-theme-twentytwentythree"
-)
+PACKAGES = (
+    "wordpress", "wordpress-l10n-", "php-cli", "php-mysql", "php-gd", "php-xml", "php-mbstring", "php-curl",
+    "mariadb-server", "mariadb-client", "wordpress-theme-twentytwentyone", "wordpress-theme-twentytwentytwo",
+    "wordpress-theme-twentytwentythree",
+)  # fmt: skip
 _WORDPRESS = Path("/usr/share/wordpress")
 _PHP = Path(__file__).with_name("php")
-_LONGEST = 60
 _USUAL = {
     "blogdescription": "Notes from four people and a shed",
     "permalink_structure": "/%year%/%monthnum%/%postname%/",
@@ -34,6 +29,7 @@ _USUAL = {
     "comments_per_page": 10,
     "thread_comments": 1,
     "closed_to_machines": 0,
+    "closed_feeds": 0,
 }
 
 
@@ -91,7 +87,7 @@ class WordPress:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=_LONGEST,
+            timeout=LONGEST,
             check=False,
         )
         assert (done.returncode, done.stdout.strip()) == (0, ""), f"{script}: {done.stdout} {done.stderr}"
@@ -103,12 +99,12 @@ def running_wordpress():
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stack.enter_context(_running_database(folder))
-        port = _free_port()
+        port = free_port()
         blog = WordPress(folder, f"http://127.0.0.1:{port}/")
         blog.set_up()
         command = ["php", "-S", f"127.0.0.1:{port}", "-t", folder / "wp", _PHP / "router.php"]
-        stack.enter_context(_running(command, env=blog.environment))
-        _wait_for(lambda: _answers(blog.home), "WordPress")
+        stack.enter_context(running(command, env=blog.environment))
+        wait_for(lambda: answers(blog.home), "WordPress")
         yield blog
 
 
@@ -118,55 +114,15 @@ def _running_database(folder):
     whose = ["--user=root"] if os.geteuid() == 0 else []
     data = f"--datadir={folder / 'data'}"
     make = ["mariadb-install-db", "--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"]
-    subprocess.run([*make, *whose, data], check=True, capture_output=True, timeout=_LONGEST)
+    subprocess.run([*make, *whose, data], check=True, capture_output=True, timeout=LONGEST)
     careless = ["--innodb-flush-log-at-trx-commit=0", "--skip-networking"]
     reached = [f"--socket={folder / 'socket'}"]
-    with _running(["mariadbd", "--no-defaults", *whose, data, *reached, *careless]):
+    with running(["mariadbd", "--no-defaults", *whose, data, *reached, *careless]):
         ask = ["mariadb", "--no-defaults", "--user=root", *reached, "-e"]
 
-        def answers():
+        def is_up():
             made = [*ask, "CREATE DATABASE IF NOT EXISTS wordpress"]
-            return subprocess.run(made, check=False, capture_output=True, timeout=_LONGEST).returncode == 0
+            return subprocess.run(made, check=False, capture_output=True, timeout=LONGEST).returncode == 0
 
-        _wait_for(answers, "MariaDB")
+        wait_for(is_up, "MariaDB")
         yield
-
-
-@contextmanager
-def _running(command, env=None):
-    """A process until the end of the block, with the processes that it started: PHP's outlive their parent."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
-    try:
-        yield
-    finally:
-        for pid in (process.pid, *_children(process.pid)):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGTERM)
-        process.wait(timeout=_LONGEST)
-
-
-def _children(pid):
-    try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
-    except OSError:  # it has ended by itself
-        return []
-
-
-def _free_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
-
-
-def _answers(address):
-    try:
-        with urllib.request.urlopen(address, timeout=_LONGEST) as answer:  # noqa: S310 - our own server
-            return answer.status == 200
-    except URLError:
-        return False
-
-
-def _wait_for(question, name):
-    end = monotonic() + _LONGEST
-    while not question():
-        assert monotonic() < end, f"{name} does not start"
-        sleep(0.1)

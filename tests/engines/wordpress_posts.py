@@ -13,9 +13,24 @@ COUNT = 60
 WITH_PICTURE = range(0, COUNT, 6)
 """Places of posts, the newest is 0."""
 MOST_COMMENTS = 45
-_COMMENTS = {3: MOST_COMMENTS} | {place: 2 + place % 5 for place in range(1, COUNT, 5)}
+_COMMENTS = {place: 4 + 7 * place % 11 for place in range(COUNT)} | {3: MOST_COMMENTS, 10: 0}
+_DEEPEST = 5
+"""So deep WordPress nests answers; deeper ones would be shown beside the one that they answer."""
+_TYPOGRAPHY = str.maketrans("‘’“”″–—", '\'\'"""--')
 _NEWEST = dt.datetime(2024, 9, 17, 9, 30)  # noqa: DTZ001 - WordPress keeps the blog's own time
 _STEP = dt.timedelta(days=5 * 365 / COUNT, minutes=77)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenComment:
+    """A comment as somebody wrote it."""
+
+    author: str
+    url: str
+    text: str
+    published: dt.datetime
+    answers: int | None
+    """The place of the comment that it answers, among those of the post."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +47,7 @@ class WrittenPost:
     text: str
     picture: str | None
     """The path of the picture that it shows."""
-    comments: tuple[str, ...]
+    comments: tuple[WrittenComment, ...]
 
     @property
     def path(self) -> str:
@@ -52,11 +67,13 @@ class WrittenPost:
             "tags": self.tags,
             "comments": [
                 {
-                    "author": NEIGHBOURS[place % len(NEIGHBOURS)],
-                    "text": text,
-                    "date": f"{self.published + dt.timedelta(hours=3 * place + 1):%Y-%m-%d %H:%M:%S}",
+                    "author": comment.author,
+                    "url": comment.url,
+                    "text": escape(comment.text, quote=False),
+                    "date": f"{comment.published:%Y-%m-%d %H:%M:%S}",
+                    "answers": comment.answers,
                 }
-                for place, text in enumerate(self.comments)
+                for comment in self.comments
             ],
         }
 
@@ -64,6 +81,11 @@ class WrittenPost:
 def write_blog() -> tuple[WrittenPost, ...]:
     """The posts, newest first."""
     return tuple(_written(place, post) for place, post in enumerate(write_posts(COUNT, seed=6)))
+
+
+def plain(text: str) -> str:
+    """The text before WordPress made its quotes and dashes typographic, in one line."""
+    return " ".join(text.translate(_TYPOGRAPHY).split())
 
 
 def as_seed(posts: tuple[WrittenPost, ...]) -> dict[str, object]:
@@ -94,21 +116,43 @@ def _written(place: int, post: SamplePost) -> WrittenPost:
     if picture:
         html.insert(1, f'<figure><img src="{picture}" alt="The shed" width="120" height="80"></figure>')
     category, *tags = post.tags
+    published = _NEWEST - place * _STEP
     return WrittenPost(
         title=post.title,
         slug=f"{post.slug or 'post'}-{place}",
         author=post.authors[0],
-        published=_NEWEST - place * _STEP,
+        published=published,
         category=category.capitalize(),
         tags=tuple(tags),
         html="\n\n".join(html),
         text="\n".join(block.text for block in blocks),
         picture=picture,
-        comments=tuple(
-            f"Remark {number} on {post.title.lower()}: we tried the same last year and it ended in mud."
-            for number in range(_COMMENTS.get(place, 0))
-        ),
+        comments=_comments(place, post.title, published),
     )
+
+
+def _comments(place: int, title: str, published: dt.datetime) -> tuple[WrittenComment, ...]:
+    """A lively thread: many answer the one before, some an earlier one, none deeper than WordPress shows."""
+    written: list[WrittenComment] = []
+    depths: list[int] = []
+    for number in range(_COMMENTS[place]):
+        answers = {1: number - 1, 2: number // 2}.get((number + place) % 4) if number else None
+        if answers is not None and depths[answers] >= _DEEPEST:
+            answers = None
+        depths.append(1 if answers is None else depths[answers] + 1)
+        neighbour = NEIGHBOURS[(number + place) % len(NEIGHBOURS)]
+        text = f"Remark {number} on {title.lower()}: we tried the same last year and it ended in mud."
+        more = f"Write to {neighbour} before you start." if number % 5 == 4 else ""
+        written.append(
+            WrittenComment(
+                author=neighbour,
+                url=f"http://{neighbour.lower()}.example/" if number % 3 == 0 else "",
+                text="\n\n".join(filter(None, [text, more])),
+                published=published + dt.timedelta(hours=3 * number + 1),
+                answers=answers,
+            )
+        )
+    return tuple(written)
 
 
 def _page(title: str, slug: str, html: str) -> dict[str, object]:

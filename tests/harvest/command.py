@@ -35,5 +35,8 @@ def _place(archive, store):
     return ["--archive", str(archive), *(["--store", store] if store else [])]
 
 
-def _without_clock(record):
-    return {name: value for name, value in record.items() if name != "captured_at"}
+def _without_clock(value):
+    """Without the times of capture, of comments too."""
+    if isinstance(value, dict):
+        return {name: _without_clock(part) for name, part in value.items() if name != "captured_at"}
+    return [_without_clock(part) for part in value] if isinstance(value, list) else value

@@ -53,8 +53,6 @@ class Archive:
                     )
                     for row in connection.execute(select(table))
                 )
-                if table.name != "comments"
-                else []
                 for table in METADATA.sorted_tables
             }
 

@@ -1,14 +1,12 @@
 """Every test of the database runs on SQLite and on a private PostgreSQL server."""
 
-import os
-import shutil
-import subprocess
 import tempfile
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.needs import absent, apt_install
 from tests.store.archive import IN_MEMORY, Archive
 from tests.store.private_postgresql import find_programs, make_store, running_server
 
@@ -19,19 +17,11 @@ def quick_folder():
         yield Path(folder)
 
 
-def _without_postgresql(reason):
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
 def _programs():
-    """The folder of the server's programs; on a machine of our own (we are root) it is installed when absent."""
-    if not find_programs() and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-qq", "-y", "postgresql"], check=False, capture_output=True)  # noqa: S607
+    """The folder of the server's programs, installed where we may."""
     if not find_programs():
-        _without_postgresql("PostgreSQL is not installed: apt-get install postgresql")
-    return find_programs()
+        apt_install("postgresql")
+    return find_programs() or absent("PostgreSQL is not installed: apt-get install postgresql")
 
 
 @pytest.fixture(scope="session")

@@ -47,7 +47,7 @@ def test_whatever_was_written_is_found_again_before_and_after_closing(tmp_path_f
     captures = Captures(folder, prefix="blog1")
     for one in sent:
         captures.write(one, harvest=1)
-    newest = {one.address: one for one in sent}
+    newest = {one.key: one for one in sent}
     assert {address: captures.find(address, harvest=1) for address in newest} == newest
     captures.close()
     again = Captures(folder, prefix="blog1")

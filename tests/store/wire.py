@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.model.exchange import Exchange
-from blogforever.store.warc_reader import _responses
+from blogforever.store.warc_reader import _captures, _Found
 from blogforever.store.warc_walk import Notes
 
 AT = datetime(2026, 3, 1, 12, 30, 15, 250_000, tzinfo=UTC)
@@ -44,6 +44,7 @@ EXCHANGES = st.builds(
     status=st.sampled_from([200, 301, 304, 404, 503, 999]),
     reason=st.sampled_from(["", "OK", "Not Found"]),
     method=st.sampled_from(["GET", "POST"]),
+    request_body=st.sampled_from([b"", b"page=2", b"\r\n\r\n{}", b"x" * 70_000]),
     response_headers=HEADERS,
     request_headers=HEADERS.map(lambda headers: (("Host", "blog.example"), *headers)),
     ip=st.sampled_from([None, "192.0.2.1", "2001:db8::1"]),
@@ -68,5 +69,6 @@ def in_order(lines):
 def read_exchanges(files, notes=None):
     """Every exchange in the files, in their order, as the reader of foreign files meets them."""
     for file in files:
-        for found in _responses(file, notes or Notes()):
-            yield found.exchange
+        for found in _captures(file, notes or Notes()):
+            if isinstance(found, _Found):
+                yield found.exchange

@@ -17,7 +17,10 @@ from blogforever.store.database import open_existing, store_name
 from blogforever.store.lock import LOCK
 from blogforever.store.migrations import MIGRATIONS
 
-_LIBRARIES = ("turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "duckdb", "click", "rich")
+_LIBRARIES = (
+    "turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "duckdb", "scipy", "playwright",
+    "click", "rich",
+)  # fmt: skip
 _ENOUGH_DISK = 1_000_000_000
 """Bytes: a blog with its pictures often takes some hundred megabytes."""
 
@@ -45,6 +48,7 @@ def examine(archive: Path, store: str | None = None) -> tuple[Check, ...]:
         _format(archive, store),
         _lock(archive),
         _postgresql(store),
+        _browser(),
         _contact(),
     )
 
@@ -144,6 +148,22 @@ def _postgresql(store: str | None) -> Check:
     step = "Install it: pip install 'blogforever[postgresql]'"
     found = "not installed" if store else "not installed; only --store needs it"
     return Check(name="PostgreSQL driver", ok=not store, found=found, next_step=step if store else "")
+
+
+def _browser() -> Check:
+    # Nothing else here needs these.
+    from blogforever.actions.wanted_browser import misnamed  # noqa: PLC0415
+    from blogforever.render.find import VARIABLE, find_browser, how_to_get_one  # noqa: PLC0415
+
+    found = find_browser()
+    if found:
+        return Check(name="browser", ok=True, found=f"{found.path} {found.version} ({found.source})")
+    named = os.environ.get(VARIABLE)
+    if named:
+        error = misnamed(named)
+        return Check(name="browser", ok=False, found=f"{VARIABLE}: {named} {error.problem}", next_step=error.next_step)
+    told = "none: pages that need their scripts are read as they came"
+    return Check(name="browser", ok=True, found=told, next_step=how_to_get_one())
 
 
 def _contact() -> Check:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from blogforever.dom.xpath import as_xpath
-from blogforever.model.rules import LearnedField, Pick, Rule, RuleSet
+from blogforever.model.rules import LearnedComments, LearnedField, Pick, Rule, RuleSet
 
 _FIELDS = ("article", "title", "authors", "published", "tags")
+_COMMENT_FIELDS = ("comment", "content", "author", "published", "permalink", "avatar", "reply_to")
 _LONGEST_EXAMPLE = 60
 
 
@@ -41,7 +42,30 @@ def explain_rules(rules: RuleSet, *, xpath: bool = False) -> list[TemplateExplai
             exclusions=tuple(_selector(css, xpath=xpath) for css in template.exclusions),
         )
         for template in rules.templates
-    ]
+    ] + [_explain_comments(learned, xpath=xpath) for learned in rules.comments]
+
+
+def _explain_comments(learned: LearnedComments, *, xpath: bool) -> TemplateExplained:
+    """How one comment system of the blog is read; the evidence is that of the comments' words."""
+    evidence = learned.evidence
+    told = {name: getattr(learned.markup, name) for name in _COMMENT_FIELDS}
+    return TemplateExplained(
+        name=learned.markup.name,
+        pages=len(evidence.scores),
+        fields=tuple(
+            FieldExplained(
+                field=name,
+                rules=(_selector(css, xpath=xpath),),
+                confidence=f"{evidence.confidence:.2f}" if name == "content" else "",
+                examples=tuple(map(_short, evidence.examples[:3])) if name == "content" else (),
+                runner_up="",
+                note="",
+            )
+            for name, css in told.items()
+            if css
+        ),
+        exclusions=(),
+    )
 
 
 def _explain(name: str, learned: LearnedField, *, xpath: bool) -> FieldExplained:

@@ -1,16 +1,22 @@
-"""Posts as a table for spreadsheets: one row a post, lists in one cell, nothing that a spreadsheet would run."""
+"""Posts or comments as a table for spreadsheets: lists in one cell, nothing that a spreadsheet would run."""
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
+from blogforever.actions.comment_records import each_comment
 from blogforever.actions.record import Record
 
 COLUMNS = (
     "blog", "url", "aliases", "id", "title", "subtitle", "authors", "published", "published_as_written", "updated",
     "tags", "language", "declared_language", "content_text", "links", "media", "version", "captured_at", "status_code",
-    "from_feed", "witnesses", "fit", "template", "problems",
+    "from_feed", "witnesses", "fit", "template", "problems", "comments", "comments_stated", "comments_complete",
+    "screenshot",
+)  # fmt: skip
+COMMENT_COLUMNS = (
+    "blog", "post", "post_title", "id", "parent", "author", "author_url", "published", "published_as_written",
+    "content_text", "url", "kind", "status", "version", "captured_at", "read_by",
 )  # fmt: skip
 _BETWEEN = "; "
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -18,19 +24,32 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def write_csv(records: Iterable[Record], output: BinaryIO) -> None:
-    """The posts among the records, under a header."""
+    """The posts among the records, under a header; of their comments the number."""
+    _write((_counted(record) for record in records if record["type"] != "blog"), output)
+
+
+def write_comments_csv(records: Iterable[Record], output: BinaryIO) -> None:
+    """A row for each comment of the posts among the records, under a header."""
+    _write(each_comment(records), output, COMMENT_COLUMNS)
+
+
+def _counted(record: Record) -> Record:
+    return record | {"comments": sum(bool(one["content_text"]) for one in record["comments"])}
+
+
+def _write(rows: Iterable[Record], output: BinaryIO, columns: Sequence[str] = COLUMNS) -> None:
     text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
     try:
         table = csv.writer(text)
-        table.writerow(COLUMNS)
-        for record in records:
-            if record["type"] != "blog":
-                table.writerow([_cell(record[name]) for name in COLUMNS])
+        table.writerow(columns)
+        table.writerows([_cell(row[name]) for name in columns] for row in rows)
     finally:
         text.detach()  # the output is the caller's to close
 
 
 def _cell(value: Any) -> str | float | None:
+    if isinstance(value, dict):
+        value = value["path"]
     if isinstance(value, list):
         value = _BETWEEN.join(one["url"] if isinstance(one, dict) else one for one in value)
     if not isinstance(value, str):

@@ -1,14 +1,23 @@
-"""Posts as a Parquet file, with lists and nested values as such. DuckDB writes it, from lines of JSON."""
+"""Posts or comments as a Parquet file, with lists and nested values as such. DuckDB writes it, from lines of JSON."""
 
 import json
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from blogforever.actions.comment_records import each_comment
 from blogforever.actions.record import Record
 from blogforever.errors import UnreadableFile
 
+_COMMENT = {
+    "id": "VARCHAR", "author": "VARCHAR", "author_url": "VARCHAR", "avatar": "VARCHAR", "published": "VARCHAR",
+    "published_as_written": "VARCHAR", "content_html": "VARCHAR", "content_text": "VARCHAR", "parent": "VARCHAR",
+    "url": "VARCHAR", "kind": "VARCHAR", "status": "VARCHAR", "version": "INTEGER", "captured_at": "VARCHAR",
+    "read_by": "VARCHAR",
+}  # fmt: skip
+_COMMENTS = f"STRUCT({', '.join(f'{name} {kind}' for name, kind in _COMMENT.items())})[]"
+COMMENT_COLUMNS = {"blog": "VARCHAR", "post": "VARCHAR", "post_title": "VARCHAR", **_COMMENT}
 COLUMNS = {
     "blog": "VARCHAR",
     "url": "VARCHAR",
@@ -31,16 +40,17 @@ COLUMNS = {
         "STRUCT(url VARCHAR, kind VARCHAR, alternatives VARCHAR[], text VARCHAR, "
         "file VARCHAR, sha256 VARCHAR, bytes BIGINT, media_type VARCHAR)[]"
     ),
-    "comments": (
-        "STRUCT(id VARCHAR, author VARCHAR, author_url VARCHAR, published VARCHAR, "
-        "content_html VARCHAR, content_text VARCHAR, parent VARCHAR, url VARCHAR)[]"
-    ),
+    "comments": _COMMENTS,
     "version": "INTEGER",
     "evidence": "MAP(VARCHAR, STRUCT(value_from VARCHAR, rule VARCHAR, confidence DOUBLE))",
     "captured_at": "VARCHAR",
     "status_code": "INTEGER",
     "from_feed": "BOOLEAN",
     "witnesses": "VARCHAR[]",
+    "comments_stated": "INTEGER",
+    "comments_complete": "BOOLEAN",
+    "mentions": _COMMENTS,
+    "screenshot": "STRUCT(path VARCHAR, sha256 VARCHAR)",
     "fit": "DOUBLE",
     "template": "VARCHAR",
     "problems": "VARCHAR[]",
@@ -55,17 +65,25 @@ _ROWS_AT_ONCE = 2_048
 
 def write_parquet(records: Iterable[Record], file: Path) -> None:
     """The posts among the records; the disk beside the file holds them as JSON meanwhile."""
+    _write((record for record in records if record["type"] != "blog"), file, COLUMNS)
+
+
+def write_comments_parquet(records: Iterable[Record], file: Path) -> None:
+    """A row for each comment of the posts among the records."""
+    _write(each_comment(records), file, COMMENT_COLUMNS)
+
+
+def _write(rows: Iterable[Record], file: Path, columns: Mapping[str, str]) -> None:
     with tempfile.NamedTemporaryFile("wb", suffix=".jsonl", dir=file.parent, prefix=".posts-") as lines:
         longest = _SHORTEST_BUFFER
-        for record in records:
-            if record["type"] != "blog":
-                text = json.dumps({name: record[name] for name in COLUMNS}, ensure_ascii=False)
-                longest = max(longest, lines.write(text.encode("utf-8", "replace") + b"\n"))
+        for row in rows:
+            text = json.dumps({name: row[name] for name in columns}, ensure_ascii=False)
+            longest = max(longest, lines.write(text.encode("utf-8", "replace") + b"\n"))
         lines.flush()
-        _convert(Path(lines.name), longest, file)
+        _convert(Path(lines.name), longest, file, columns)
 
 
-def _convert(lines: Path, longest: int, file: Path) -> None:
+def _convert(lines: Path, longest: int, file: Path, kinds: Mapping[str, str]) -> None:
     import duckdb  # noqa: PLC0415  # most commands never need it
 
     settings: dict[str, str | bool | int | float | list[str]] = {
@@ -74,7 +92,7 @@ def _convert(lines: Path, longest: int, file: Path) -> None:
         "threads": 1,  # the rows stay in their order
     }
     with duckdb.connect(":memory:", config=settings) as database:
-        columns = ", ".join(f"{name}: {_quoted(kind)}" for name, kind in COLUMNS.items())
+        columns = ", ".join(f"{name}: {_quoted(kind)}" for name, kind in kinds.items())
         source = _quoted(_JOKER.sub(r"[\g<0>]", str(lines)))
         statement = (
             f"COPY (SELECT * FROM read_json({source}, format = 'newline_delimited', "  # noqa: S608  # quoted

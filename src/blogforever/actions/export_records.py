@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from blogforever.actions.archived_record import ArchivedPost, archived_record
+from blogforever.actions.archived_posts import archived_posts
+from blogforever.actions.archived_record import archived_record
 from blogforever.actions.open_archive import OpenArchive
 from blogforever.actions.read_archive import list_blogs
 from blogforever.actions.record import Record
-from blogforever.model.archive import ArchivedBlog, StoredPost
+from blogforever.model.archive import ArchivedBlog
 from blogforever.store.blogs import blog_record, find_blog
-from blogforever.store.kept_files import kept_files
 from blogforever.store.posts import each_post
 
 _AT_ONCE = 100
@@ -31,10 +31,4 @@ def _records(archive: OpenArchive, blog: ArchivedBlog) -> Iterator[Record]:
     yield blog_record(blog)
     stored = each_post(archive.database, blog.blog.url)
     while some := list(islice(stored, _AT_ONCE)):
-        yield from _post_records(archive, blog, some)
-
-
-def _post_records(archive: OpenArchive, blog: ArchivedBlog, some: list[StoredPost]) -> Iterator[Record]:
-    files = kept_files(archive.database, blog.blog.url, [media for one in some for media in one.post.media])
-    for one in some:
-        yield archived_record(ArchivedPost(stored=one, version=one.newest, files=files))
+        yield from map(archived_record, archived_posts(archive, blog.blog.url, [(one, one.newest) for one in some]))

@@ -12,6 +12,7 @@ from typing import Any
 
 from blogforever.actions.contact import contact
 from blogforever.actions.own_process import Child, run_once, signals_to
+from blogforever.actions.wanted_browser import check_browser
 from blogforever.crawl.run import Progress, crawl, start_address
 from blogforever.dom.addresses import post_key
 from blogforever.errors import BadAddress, BlogforeverError
@@ -24,7 +25,7 @@ __all__ = ["Harvested", "Order", "Progress", "exit_code", "harvest"]
 
 INTERRUPTED = 130
 _STATES = {State.DONE: 0, State.LIMIT: 5, State.INTERRUPTED: INTERRUPTED}
-_TELLING = (INTERRUPTED, 6, 1, 4, 3, 2, 5)
+_TELLING = (INTERRUPTED, 6, 1, 7, 4, 3, 2, 5)
 """Of several ends the one that matters most to whoever started the harvest: a limit hurts the least."""
 
 
@@ -65,11 +66,12 @@ def harvest(
     """How each blog fared, in the order given; the same blog twice is harvested once.
 
     Without addresses the WARC files say which blog they hold. Raises what concerns all blogs: BadAddress, BadArchive,
-    ArchiveBusy, UnreadableFile.
+    ArchiveBusy, UnreadableFile, NoBrowser.
     """
     starts = _starts(addresses, order)
     wishes = replace(order.wishes, contact=contact(order.wishes.contact), offline=bool(order.warcs))
     order = replace(order, wishes=wishes)
+    check_browser(wishes)
     with archive_lock(order.archive):
         open_database(order.archive, order.store).close()  # an archive that is unfit for one blog is so for all
         if len(starts) == 1:

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from blogforever.actions.archived_record import ArchivedPost
 from blogforever.actions.files import write_text
+from blogforever.actions.offline_comments import offline_discussion
 from blogforever.actions.open_archive import OpenArchive
 from blogforever.dom.offline import localise
 from blogforever.errors import UnreadableFile
@@ -19,6 +20,7 @@ _NOTHING_FROM_ELSEWHERE = (
 _STYLE = (
     "body{max-width:42em;margin:2em auto;padding:0 1em;font:1.05em/1.6 serif}"
     "img,video{max-width:100%;height:auto}pre{overflow:auto}header,footer{font-family:sans-serif;color:#555}"
+    "#comments ul{list-style:none;padding-left:1.2em}#comments li{border-left:2px solid #ddd;padding-left:1em}"
 )
 
 
@@ -54,7 +56,7 @@ def offline_page(archived: ArchivedPost, local: dict[str, str]) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_NOTHING_FROM_ELSEWHERE}">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>\n'
         f"<body><header><h1>{title}</h1><p>{byline}</p></header>\n"
-        f"<article>{localise(post.content_html, local)}</article>\n"
+        f"<article>{localise(post.content_html, local)}</article>\n{offline_discussion(archived.discussion, local)}"
         f"<footer>{tags}<p>Version {archived.version.number}, kept {escape(archived.version.captured_at)} "
         f'from <a href="{source}">{source}</a></p></footer></body></html>\n'
     )

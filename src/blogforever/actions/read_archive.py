@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from blogforever.actions.archived_posts import archived_posts
 from blogforever.actions.archived_record import ArchivedPost
 from blogforever.actions.open_archive import OpenArchive
 from blogforever.actions.record import Record
@@ -11,7 +12,6 @@ from blogforever.errors import NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, PostLine, PostVersion, StoredPost
 from blogforever.model.rules import RuleSet
 from blogforever.store import blogs, post_lists, posts, search
-from blogforever.store.kept_files import kept_files
 
 _AT_ONCE = 500
 _HARVEST_FIRST = "Harvest a blog first: blogforever harvest URL"
@@ -77,19 +77,23 @@ def line_record(line: PostLine) -> Record:
         "version": line.versions,
         "captured_at": line.captured_at,
         "from_feed": line.from_feed,
+        "comments": line.comments,
+        "comments_stated": line.comments_stated,
     }
 
 
 def read_post(archive: OpenArchive, name: str, version: int | None = None) -> ArchivedPost:
     """The post with this address, alias, key or number, in its newest version or the one asked for."""
     stored = posts.find_post(archive.database, name)
-    return _archived(archive, stored, stored.newest if version is None else _version(archive, stored, version))
+    wanted = stored.newest if version is None else _version(archive, stored, version)
+    return next(archived_posts(archive, stored.blog, [(stored, wanted)]))
 
 
 def read_versions(archive: OpenArchive, name: str) -> tuple[ArchivedPost, ...]:
     """All versions of the post, oldest first."""
     stored = posts.find_post(archive.database, name)
-    return tuple(_archived(archive, stored, one) for one in posts.post_versions(archive.database, stored.id))
+    found = posts.post_versions(archive.database, stored.id)
+    return tuple(archived_posts(archive, stored.blog, [(stored, one) for one in found]))
 
 
 def search_posts(
@@ -126,8 +130,3 @@ def _version(archive: OpenArchive, stored: StoredPost, number: int) -> PostVersi
         problem = f"the archive holds no version {number} of it; the newest is {stored.newest.number}"
         raise NotInArchive(subject, problem, f"See them: blogforever show {stored.id} --versions")
     return found[0]
-
-
-def _archived(archive: OpenArchive, stored: StoredPost, version: PostVersion) -> ArchivedPost:
-    files = kept_files(archive.database, stored.blog, version.post.media)
-    return ArchivedPost(stored=stored, version=version, files=files)

@@ -122,6 +122,14 @@ def _check(rules: RuleSet) -> None:
         for css in (*template.exclusions, *(rule.css for rule in _rules(template))):
             if not is_selector(css):
                 raise _DamagedError(f"{template.name} has a selector that is none: {css[:80]!r}")
+    for learned in rules.comments:
+        markup = learned.markup
+        if not markup.comment:
+            raise _DamagedError(f"{markup.name} does not say where a comment is")
+        for part in fields(markup):
+            css = getattr(markup, part.name)
+            if part.name != "name" and css and not is_selector(css):
+                raise _DamagedError(f"{markup.name} has a selector that is none: {css[:80]!r}")
 
 
 def _rules(template: Template) -> list[Rule]:

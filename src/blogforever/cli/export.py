@@ -21,8 +21,11 @@ from blogforever.cli.page_arguments import file_name
 @click.option(
     "--output", metavar="PATH", callback=file_name, default="-", help="The file to write, or - for standard output."
 )
+@click.option("--comments", "only_comments", is_flag=True, help="A line for each comment instead of each post.")
 @archive_options
-def export(blogs: tuple[str, ...], form: str, output: str, archive: str | None, store: str | None) -> None:
+def export(  # each is one thing that a user decides
+    blogs: tuple[str, ...], *, form: str, output: str, only_comments: bool, archive: str | None, store: str | None
+) -> None:
     """Write each BLOG, or all, with their posts: ordered by address, whole or not at all."""
     from blogforever.actions.export import STREAMS, export_stream, export_to
     from blogforever.actions.open_archive import open_archive
@@ -33,8 +36,9 @@ def export(blogs: tuple[str, ...], form: str, output: str, archive: str | None, 
         raise click.UsageError(f"{form} needs a file: name it with --output.")
     with open_archive(archive, store) as opened:
         if output == "-":
-            done = export_stream(opened, blogs, form, sys.stdout.buffer)
+            done = export_stream(opened, blogs, form, sys.stdout.buffer, only_comments=only_comments)
             sys.stdout.buffer.flush()
         else:
-            done = export_to(opened, blogs, form, output)
-    warn(f"exported {count(done.posts, 'post')} of {count(done.blogs, 'blog')}")
+            done = export_to(opened, blogs, form, output, only_comments=only_comments)
+    what = f"{count(done.comments, 'comment')} of {count(done.posts, 'post')}" if only_comments else None
+    warn(f"exported {what or count(done.posts, 'post')} of {count(done.blogs, 'blog')}")

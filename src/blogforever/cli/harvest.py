@@ -10,6 +10,7 @@ import click
 
 from blogforever.cli.archive_options import archive_options
 from blogforever.cli.wishes_options import wishes_options
+from blogforever.model.harvest import Render
 
 if TYPE_CHECKING:
     from blogforever.actions.harvest import Order
@@ -28,6 +29,17 @@ if TYPE_CHECKING:
 @wishes_options
 @click.option("--media/--no-media", default=True, help="Keep the pictures, sounds and films of posts.  [default: yes]")
 @click.option("--warc/--no-warc", default=True, help="Keep the pages as they came, too.  [default: yes]")
+@click.option(
+    "--render",
+    type=click.Choice([one.value for one in Render]),
+    default=Render.AUTO.value,
+    show_default=True,
+    help="Show pages to a browser before they are read: auto for those that need it.",
+)
+@click.option("--screenshots/--no-screenshots", help="Keep a picture of every post's page.  [default: no]")
+@click.option(
+    "--browser", metavar="PATH", help="The browser to render with; else $BLOGFOREVER_BROWSER, else any found."
+)
 @click.option(
     "--from-warc", "warcs", metavar="FILE", multiple=True, type=click.Path(path_type=Path),
     help="Read these WARC or ARC files instead of the network; URL may be left out.",
@@ -91,7 +103,8 @@ def _order(blogs: tuple[str, ...], options: dict[str, Any]) -> "tuple[Order, lis
     wishes = Wishes(
         max_pages=options["max_pages"], max_time=options["max_time"], delay=options["delay"],
         concurrency=options["concurrency"], timeout=options["timeout"], obey_robots=not options["ignore_robots"],
-        media=options["media"], warc=options["warc"], contact=options["contact"],
+        media=options["media"], warc=options["warc"], render=Render(options["render"]),
+        screenshots=options["screenshots"], browser=options["browser"], contact=options["contact"],
     )  # fmt: skip
     place = archive_place(options["archive"])
     return Order(archive=place, store=options["store"], wishes=wishes, warcs=tuple(warcs)), addresses

@@ -46,6 +46,9 @@ def _told_of(end: "Harvested") -> str:
 
 def _print_report(report: Report, place: str) -> None:
     click.echo(_summary(report, place))
+    if report.rendered:
+        share = f"{report.rendered / max(report.pages, report.rendered):.1%}".replace("%", " %")
+        click.echo(f"  A browser showed {report.rendered:,} of {count(report.pages, 'page')} ({share}).")
     for note in report.notes[:_MOST_NOTES]:
         click.echo(f"  Note: {note}.")
     if report.state is State.LIMIT:
@@ -56,7 +59,8 @@ def _print_report(report: Report, place: str) -> None:
 
 def _summary(report: Report, place: str) -> str:
     from_feed = f" ({report.from_feed} only from the feed)" if report.from_feed else ""
-    kept = f"{count(report.posts, 'post')}{from_feed}, {count(report.media, 'media file')} kept"
+    comments = f", {count(report.comments, 'comment')}" if report.comments else ""
+    kept = f"{count(report.posts, 'post')}{from_feed}{comments}, {count(report.media, 'media file')} kept"
     said = f"{kept} from {report.blog} in {duration(report.seconds)}"
     if report.missing and report.state is State.DONE:
         verb = "is" if len(report.missing) == 1 else "are"

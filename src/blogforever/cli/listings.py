@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 UNTITLED = "(without a title)"
 _DAY = len("2024-05-01")
 _UNDATED = "no date"
+_COMMENTS = len("120 of 130")
 _INDENT = " " * (_DAY + 2)
 _LONGEST_VALUE = 80
 _LONGEST_TITLE = 200
@@ -30,16 +31,25 @@ def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
     platform = said.platform
     made_with = f"{platform.name} {platform.version or ''}".strip() if platform else "unknown platform"
     days = f", {blog.first_post[:_DAY]} to {(said.last_activity or '')[:_DAY]}" if blog.first_post else ""
-    yield f"  {plain(made_with)}, {count(blog.posts, 'post')}{plain(days)}"
+    comments = f", {count(blog.comments, 'comment')}" if blog.comments else ""
+    yield f"  {plain(made_with)}, {count(blog.posts, 'post')}{comments}{plain(days)}"
     state = f"{(blog.harvested or '')[:16].replace('T', ' ')} UTC, {blog.state.value}" if blog.state else "never"
     yield f"  harvested {state}"
 
 
-def post_lines(line: "PostLine") -> Iterator[str]:
-    """Date, title and authors; below them the address."""
+def post_lines(line: "PostLine", *, with_comments: bool = False) -> Iterator[str]:
+    """Date, number of comments if it is wanted, title and authors; below them the address."""
+    comments = f"{_comments(line):>{_COMMENTS}}  " if with_comments else ""
     authors = click.style(f"  {plain(_short(', '.join(line.authors)))}", dim=True) if line.authors else ""
-    yield f"{_day(line.published)}  {_bold(_short(line.title or UNTITLED))}{authors}"
+    yield f"{_day(line.published)}  {comments}{_bold(_short(line.title or UNTITLED))}{authors}"
     yield f"{_INDENT}{plain(line.url or line.key)}"
+
+
+def _comments(line: "PostLine") -> str:
+    """How many comments were kept, and how many there are where the blog states another number."""
+    if line.comments_stated is None or line.comments_stated == line.comments:
+        return f"{line.comments:,}"
+    return f"{line.comments:,} of {line.comments_stated:,}"
 
 
 def _short(text: str) -> str:
@@ -76,6 +86,8 @@ def head_lines(archived: "ArchivedPost") -> Iterator[str]:
         yield f"tags: {plain(', '.join(post.tags))}"
     if archived.version.from_feed:
         yield "kept from the feed: its page could not be had"
+    if archived.screenshot:
+        yield f"picture of the page: {plain(archived.screenshot.path or '')}"
     yield click.style(plain(post.url or archived.stored.key), dim=True)
 
 

@@ -55,6 +55,7 @@ def blogs(*, as_json: bool, archive: str | None, store: str | None) -> None:
 @click.option("--until", metavar="DATE", callback=_date, help="Up to this year, month or day, which counts too.")
 @click.option("--tag", metavar="TAG", help="Only with this tag.")
 @click.option("--author", metavar="NAME", help="Only by people with this in their name.")
+@click.option("--comments", "with_comments", is_flag=True, help="Tell how many comments each has.")
 @click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=50, show_default=True, help="At most so many.")
 @_JSON
 @archive_options
@@ -65,6 +66,7 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
     until: str | None,
     tag: str | None,
     author: str | None,
+    with_comments: bool,
     limit: int,
     as_json: bool,
     archive: str | None,
@@ -86,7 +88,7 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
             if as_json:
                 _print_json(line_record(line))
             else:
-                _print(post_lines(line))
+                _print(post_lines(line, with_comments=with_comments))
         if not shown:
             warn("no post is like that; see them all: blogforever posts")
         elif next(found, None) is not None:
@@ -98,6 +100,7 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
 @click.option("--version", "number", metavar="N", type=_AT_LEAST_ONE, help="This version instead of the newest.")
 @click.option("--versions", "as_versions", is_flag=True, help="List the versions that were kept.")
 @click.option("--evidence", "as_evidence", is_flag=True, help="Show where each field came from.")
+@click.option("--comments", "all_comments", is_flag=True, help="Show all comments, not only the first 20.")
 @click.option("--html", "as_html", is_flag=True, help="Print the article's HTML.")
 @click.option(
     "--offline", metavar="DIR", callback=file_name, help="Write a page with its pictures to DIR; it needs no network."
@@ -110,17 +113,19 @@ def show(  # noqa: PLR0913  # each is one way to look at a post
     number: int | None,
     as_versions: bool,
     as_evidence: bool,
+    all_comments: bool,
     as_html: bool,
     offline: str | None,
     as_json: bool,
     archive: str | None,
     store: str | None,
 ) -> None:
-    """Show a POST: its address, another address of it, or its number."""
+    """Show a POST and what was said about it. POST is its address, another address of it, or its number."""
     from blogforever.actions.open_archive import open_archive
     from blogforever.actions.read_archive import read_post, read_versions
 
-    if (as_versions and number is not None) or sum([as_versions, as_evidence, as_html, offline is not None]) > 1:
+    ways = [as_versions, as_evidence, all_comments, as_html, offline is not None]
+    if (as_versions and number is not None) or sum(ways) > 1:
         raise click.UsageError("Look at a post in one way at a time.")
     with open_archive(archive, store) as opened:
         found = read_versions(opened, post) if as_versions else (read_post(opened, post, number),)
@@ -134,7 +139,7 @@ def show(  # noqa: PLR0913  # each is one way to look at a post
             html = found[0].post.content_html
             click.echo(plain_lines(html) if sys.stdout.isatty() else html)
         else:
-            _print_post(found[0], with_evidence=as_evidence)
+            _print_post(found[0], with_evidence=as_evidence, all_comments=all_comments)
 
 
 def _write_offline(opened: "OpenArchive", archived: "ArchivedPost", folder: str) -> None:
@@ -156,7 +161,8 @@ def _print_versions(found: "Iterable[ArchivedPost]") -> None:
     _print(map(version_line, found))
 
 
-def _print_post(archived: "ArchivedPost", *, with_evidence: bool) -> None:
+def _print_post(archived: "ArchivedPost", *, with_evidence: bool, all_comments: bool) -> None:
+    from blogforever.cli.comment_view import MOST, discussion_lines
     from blogforever.cli.listings import evidence_lines, head_lines
     from blogforever.cli.output import show_text
 
@@ -165,6 +171,7 @@ def _print_post(archived: "ArchivedPost", *, with_evidence: bool) -> None:
         _print(evidence_lines(archived.post))
     else:
         show_text(plain_lines(archived.post.content_text))
+        _print(discussion_lines(archived, most=None if all_comments else MOST))
 
 
 @click.command()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from blogforever.crawl.rereading import recall_page
+from blogforever.crawl.recall import recall_page
 from blogforever.errors import BlogforeverError
 from blogforever.extract.feed_entry import post_of_entry
 from blogforever.feeds.parse import parse_feed
@@ -34,7 +34,7 @@ def keep_missing(harvest: "Harvest") -> None:
             entry, at = found[line.key]
             end = lost[line.key]
             reason = f"only the feed has it: {end.reason or end.outcome.value}"
-            harvest.keep(line, post_of_entry(entry, line.address), at=at, status=end.status, from_feed=True)
+            harvest.keep_post(line, post_of_entry(entry, line.address), at=at, status=end.status, from_feed=True)
             harvest.plan.settle(line, Outcome.FEED_ONLY, reason)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
-from blogforever.model.harvest import KeptMedia, KeptPost, Report, Wishes
+from blogforever.model.harvest import KeptComments, KeptMedia, KeptPost, Report, Wishes
 from blogforever.model.ledger import Fate, Witness
+from blogforever.model.rendering import Rendering
 from blogforever.model.rules import RuleSet
 
 
@@ -14,10 +15,12 @@ class Notebook:
 
     def __init__(self) -> None:
         self.exchanges: dict[str, Exchange] = {}
-        """By the address that was asked."""
+        """By the question that was asked."""
         self.blog: Blog | None = None
         self.rules: RuleSet | None = None
         self.posts: dict[str, KeptPost] = {}
+        self.comments: dict[str, KeptComments] = {}
+        self.renderings: dict[str, Rendering] = {}
         self.fates: dict[str, Fate] = {}
 
     def recall(self, address: str) -> Exchange | None:
@@ -29,7 +32,7 @@ class Notebook:
 
     def capture(self, exchange: Exchange) -> None:
         """Remember the exchange."""
-        self.exchanges[exchange.address] = exchange
+        self.exchanges[exchange.key] = exchange
 
     def keep_blog(self, blog: Blog) -> None:
         """What the blog is."""
@@ -49,6 +52,18 @@ class Notebook:
     def drop_post(self, key: str) -> None:
         """The page turned out to be no post."""
         self.posts.pop(key, None)
+
+    def keep_comments(self, comments: KeptComments) -> None:
+        """The comments of a training page's post."""
+        self.comments[comments.key] = comments
+
+    def keep_rendering(self, rendering: Rendering) -> None:
+        """Remember what the browser showed."""
+        self.renderings[rendering.address] = rendering
+
+    def recall_rendering(self, address: str) -> Rendering | None:
+        """What the browser showed in this look."""
+        return self.renderings.get(address)
 
     def keep_media(self, media: KeptMedia) -> None:
         """Of no interest here."""

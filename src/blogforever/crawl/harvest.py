@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 
+from blogforever.crawl.discussions import Discussions
+from blogforever.crawl.render_policy import SHELL, RenderPolicy
 from blogforever.crawl.sources import SourceReading
 from blogforever.dom.page_links import page_links
 from blogforever.dom.tree import decode, parse_text
@@ -60,6 +62,7 @@ class Counts:
     pages: int = 0
     media: int = 0
     failures: int = 0
+    rendered: int = 0
 
 
 class Harvest:
@@ -77,13 +80,20 @@ class Harvest:
         """Post addresses that feeds name, by key."""
         self.notes: list[str] = []
         self.sources = SourceReading(self)
+        self.discussions = Discussions(self)
+        self.render_policy = RenderPolicy(wishes.render)
+        self.heard: set[int] = set()
+        """Pages on which a browser heard all that their scripts had to say."""
+        self._shells: set[int] = set()
         self.rules: RuleSet | None = None
         self.reader = Reader(None)
         self._bodies: dict[bytes, int] = {}
         self._unfitting: set[int] = set()
 
     def use_rules(self, rules: RuleSet | None) -> None:
-        """From now on pages are read by these rules."""
+        """From now on pages are read by these rules; what comment feeds taught before goes on to hold."""
+        if rules is not None and self.rules is not None and not rules.comments:
+            rules = replace(rules, comments=self.rules.comments)
         self.rules = rules
         self.reader = Reader(rules)
         if rules is not None:
@@ -91,6 +101,9 @@ class Harvest:
 
     def take_page(self, line: Line, page: Page, *, status: int, at: datetime) -> None:
         """A page came for the line: its links go to the plan, and if it may be a post it is kept for now."""
+        if line.number in self._shells and line.is_named_as_post:
+            self.plan.settle(line, Outcome.NOT_A_PAGE, "an empty shell that only a browser can fill", status=status)
+            return
         try:
             written, problems = decode(page)
         except BlogforeverError as error:
@@ -121,13 +134,25 @@ class Harvest:
         if seen.fit > HOPELESS or line.is_named_as_post:
             self._keep_for_now(line, look, look.read(problems))
 
+    def leave_shell(self, line: Line, reason: str) -> None:
+        """No browser fills the page; where it is only a shell, it says nothing of its post."""
+        if reason.startswith(SHELL):
+            self._shells.add(line.number)
+
     def take_media(self, line: Line, content: bytes, media_type: str | None, *, status: int, at: datetime) -> None:
         """A media file came."""
         self.sink.keep_media(KeptMedia(address=line.address, content=content, media_type=media_type, captured_at=at))
         self.counts.media += 1
         self.plan.settle(line, Outcome.MEDIA, media_type or "", status=status)
 
-    def keep(self, line: Line, post: Post, *, at: datetime, status: int | None, from_feed: bool = False) -> None:
+    def keep(self, line: Line, look: Look, post: Post) -> None:
+        """The post of the line's page goes to the archive with its comments, and its media to the plan."""
+        seen = self.seen[line.number]
+        at = datetime.fromtimestamp(seen.at, UTC)
+        self.keep_post(line, post, at=at, status=seen.status)
+        self.discussions.keep(line, look, at=at)
+
+    def keep_post(self, line: Line, post: Post, *, at: datetime, status: int | None, from_feed: bool = False) -> None:
         """The post goes to the archive under the line's address, and its media to the plan."""
         others = dict.fromkeys(name for name in (post.url, *post.aliases) if name and name != line.address)
         post = replace(post, url=line.address, aliases=tuple(others))
@@ -178,7 +203,7 @@ class Harvest:
         if post.fit >= 0.5 or line.is_named_as_post:
             seen.kept = True
             self.counts.posts += 1
-            self.keep(line, post, at=datetime.fromtimestamp(seen.at, UTC), status=seen.status)
+            self.keep(line, look, post)
             self.plan.settle(line, Outcome.POST, "fits the rules" if post.fit >= 0.5 else "named by the feed")
             self.plan.confirm(line)
 

@@ -14,7 +14,8 @@ from scrapy.http import Response
 
 from blogforever.crawl.pages import ASKED_AT, RECALLED, exchange_of, response_of
 from blogforever.crawl.patience import is_for_now
-from blogforever.model.exchange import Exchange
+from blogforever.dom.routes import without_route
+from blogforever.model.exchange import Exchange, question_key
 from blogforever.model.ports import Sink
 
 if TYPE_CHECKING:
@@ -48,12 +49,13 @@ class Memory:
 
     def process_request(self, request: Request) -> Response | None:
         """The captured answer, else none; then the question is made conditional if an older answer is known."""
-        captured = recall_answer(self._sink, request.url)
+        question = _question(request)
+        captured = recall_answer(self._sink, question)
         if captured is not None:
             return response_of(captured, request)
         if self._offline:
             raise NotCaptured(f"{request.url} was not captured")
-        older = self._sink.recall_older(request.url)
+        older = self._sink.recall_older(question)
         if older is not None:
             for stated, asked in (("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")):
                 if value := older.header(stated):
@@ -67,6 +69,10 @@ class Memory:
             return response
         if not is_for_now(response.status):
             self._sink.capture(exchange_of(request, response))
-        if response.status == _UNCHANGED and (older := self._sink.recall_older(request.url)) is not None:
+        if response.status == _UNCHANGED and (older := self._sink.recall_older(_question(request))) is not None:
             return response_of(older, request)
         return response
+
+
+def _question(request: Request) -> str:
+    return question_key(without_route(request.url), request.method, request.body)

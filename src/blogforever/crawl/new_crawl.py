@@ -1,6 +1,6 @@
 """NewCrawl: a blog's address in, records out [BF 4.5]. Callbacks only translate between Scrapy and the harvest."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,9 +12,11 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from blogforever.crawl import settling
+from blogforever.crawl.browsing import Browsing
+from blogforever.crawl.fetching import Answer
 from blogforever.crawl.harvest import Harvest
-from blogforever.crawl.opening import Answer, open_blog
-from blogforever.crawl.pages import captured_at, header, headers_of, may_be_page, media_type, page_of
+from blogforever.crawl.opening import open_blog
+from blogforever.crawl.pages import captured_at, header, headers_of, may_be_page, media_type
 from blogforever.crawl.patience import is_for_now
 from blogforever.crawl.robots import Forbidden, Robots, RobotsUnreadable
 from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_PATIENCE
@@ -42,6 +44,7 @@ class NewCrawl(Spider):
         self.failure: Exception | None = None
         """What ended the harvest, to be raised when the crawl is over."""
         self.state = State.INTERRUPTED
+        self.browsing = Browsing(harvest, self._download)
         self._opened = False
         """The first steps are over; pages that come before would be read without rules."""
         self._settled = False
@@ -52,6 +55,7 @@ class NewCrawl(Spider):
         """As Scrapy makes it."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.when_idle, signals.spider_idle)
+        crawler.signals.connect(spider.browsing.close, signals.spider_closed)
         return spider
 
     async def start(self) -> AsyncIterator[Any]:
@@ -74,19 +78,18 @@ class NewCrawl(Spider):
         line = self.harvest.plan.next()
         return None if line is None else self._request(line)
 
-    def take(self, response: Response, line: Line) -> Iterator[Any]:
+    async def take(self, response: Response, line: Line) -> None:
         """An answer for a line of the plan. One page that we cannot cope with never stops a blog."""
         try:
-            self._take(response, line)
+            await self._take(response, line)
             self._save_now_and_then()
         except _ENDS_ALL as error:
             self.stop(error)
         except Exception as error:  # noqa: BLE001 - the ledger names it
             self.harvest.counts.failures += 1
             self.harvest.plan.settle(line, Outcome.FAILED, f"blogforever fails on it ({type(error).__name__}: {error})")
-        yield from ()
 
-    def _take(self, response: Response, line: Line) -> None:
+    async def _take(self, response: Response, line: Line) -> None:
         harvest = self.harvest
         self.harvest.counts.pages += line.kind is not Kind.MEDIA
         if not self._is_answered(response, line):
@@ -96,7 +99,8 @@ class NewCrawl(Spider):
             elif line.kind is Kind.MEDIA:
                 harvest.take_media(line, response.body, media_type(response), status=response.status, at=at)
             else:
-                harvest.take_page(line, page_of(response), status=response.status, at=at)
+                page = await self.browsing.show(line, response)
+                harvest.take_page(line, page, status=response.status, at=at)
 
     def fail(self, error: BaseException, line: Line) -> None:
         """No answer for a line of the plan."""
@@ -167,7 +171,7 @@ class NewCrawl(Spider):
                 return None
             self.harvest.counts.pages += line.kind is not Kind.MEDIA
             if response.status not in _REDIRECTS:
-                return self._answer(response, line)
+                return await self._answer(response, line)
             moved = plan.redirect(line, response.urljoin(header(response, "Location")), status=response.status)
             if moved is None:
                 return None
@@ -177,14 +181,14 @@ class NewCrawl(Spider):
             line = moved
         return None
 
-    def _answer(self, response: Response, line: Line) -> Answer | None:
+    async def _answer(self, response: Response, line: Line) -> Answer | None:
         if response.status >= 400 and line.number:
             self.harvest.plan.settle(line, Outcome.FAILED, say_status(response.status), status=response.status)
+        page = await self.browsing.show(line, response)
         ip = str(response.ip_address) if response.ip_address else None
         return Answer(
-            line=line, page=page_of(response), status=response.status, headers=headers_of(response),
-            at=captured_at(response), ip=ip,
-        )  # fmt: skip
+            line=line, page=page, status=response.status, headers=headers_of(response), at=captured_at(response), ip=ip
+        )
 
     def _is_answered(self, response: Response, line: Line) -> bool:
         """True when the status alone says what became of the line."""
@@ -200,6 +204,9 @@ class NewCrawl(Spider):
             plan.settle(line, Outcome.NOT_A_PAGE, media_type(response) or "", status=status)
             return True
         return False
+
+    async def _download(self, request: Request) -> Response:
+        return await self.crawler.engine.download_async(request)
 
     def _request(self, line: Line) -> Request:
         meta: dict[str, Any] = {}

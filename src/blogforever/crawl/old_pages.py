@@ -4,10 +4,10 @@ Also the way of blogs without any feed: there every page is one that no rule fit
 """
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from blogforever.crawl.harvest import HOPELESS, Harvest, text_digest
-from blogforever.crawl.rereading import look_again, recall_document
+from blogforever.crawl.recall import recall_document
+from blogforever.crawl.rereading import look_again
 from blogforever.dom.tree import Document
 from blogforever.frontier.lines import Line
 from blogforever.learn.announcements import gather_announcements
@@ -96,4 +96,4 @@ def read_again(harvest: Harvest, line: Line, *, vouched_for: bool = False) -> No
     seen.fit = fit if vouched_for else max(seen.fit, min(fit, _MOST_FIT))
     seen.text = text_digest(post)
     if seen.kept:
-        harvest.keep(line, post, at=datetime.fromtimestamp(seen.at, UTC), status=seen.status)
+        harvest.keep(line, look, post)

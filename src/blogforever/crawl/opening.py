@@ -1,12 +1,14 @@
 """The first steps of a harvest, in their order: home page, platform, feeds, training pages, rules, all sources.
 
-home page → what the site is → its feeds → pages of the feed's entries → rules and address pattern → the plan is full
+home page → what the site is → its feeds → pages of the feed's entries → rules and address pattern
+→ comment feeds of these pages → the plan is full
 """
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Protocol
 
+from blogforever.crawl.comment_lessons import learn_from_comments
+from blogforever.crawl.fetching import Answer, Fetch
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.trouble import say_status
 from blogforever.dom.address_names import names_day, names_list
@@ -18,7 +20,7 @@ from blogforever.feeds.discover import find_feeds, usual_feeds
 from blogforever.feeds.merge import is_same_blog, merge_feeds
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.feed_pages import longest_page
-from blogforever.frontier.lines import Kind, Line, end_of
+from blogforever.frontier.lines import Kind, end_of
 from blogforever.frontier.platforms import find_platform
 from blogforever.frontier.rest import rest_address
 from blogforever.frontier.scope import Scope
@@ -26,7 +28,6 @@ from blogforever.frontier.sitemap_names import usual_sitemaps
 from blogforever.learn.lesson import learn
 from blogforever.learn.pairs import MOST_PAGES, spread
 from blogforever.model.blog import Blog
-from blogforever.model.exchange import Headers
 from blogforever.model.feed import Feed, FoundFeed
 from blogforever.model.ledger import Outcome, Witness
 from blogforever.model.page import Page
@@ -44,25 +45,6 @@ _SHORT = 100
 _ASK_IN_A_BROWSER = "Open it in a browser; give the address at which the blog can be read without a password."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What came for an address, at the end of its redirects."""
-
-    line: Line
-    page: Page
-    status: int
-    headers: Headers
-    at: datetime
-    ip: str | None = None
-
-
-class Fetch(Protocol):
-    """Fetches an address now and follows its redirects."""
-
-    async def __call__(self, address: str, witness: Witness, kind: Kind = Kind.PAGE) -> Answer | None:
-        """The answer; None when there is none, and the ledger says why."""
-
-
 async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> None:
     """From the address to a full plan. Raises Unreachable when the home page cannot be had."""
     home = await fetch(harvest.start, Witness.START)
@@ -75,8 +57,11 @@ async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> N
         raise Unreachable(harvest.start, "the page is only a login form", _ASK_IN_A_BROWSER)
     harvest.blog = _describe(harvest, home, document, feed)
     _set_scope(harvest, home, feed)
+    if feed is not None:
+        harvest.render_policy.expect(feed)
     training = await _training(harvest, feed, fetch) if feed else []
     _learn(harvest, feed, [answer.page for answer in training])
+    await learn_from_comments(harvest, training, home, fetch)
     is_feed = home.line.outcome is Outcome.FEED
     if is_feed and feed is not None and feed.home:
         harvest.plan.announce(feed.home, Witness.START)
@@ -252,6 +237,7 @@ def _ask_sources(
         root = rest_address(document, headers=home.headers, address=address)
         if root:
             harvest.sources.ask_rest(root)
+            harvest.discussions.ask_rest(root)
     if feed is not None:
         for guess in usual_feeds(address)[:_MORE_FEEDS]:
             harvest.sources.ask_feed(guess.address)

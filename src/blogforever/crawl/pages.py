@@ -6,6 +6,7 @@ from time import time
 from scrapy.http import Request, Response
 from scrapy.http.headers import Headers as ScrapyHeaders
 
+from blogforever.dom.routes import without_route
 from blogforever.model.exchange import Exchange, Headers
 from blogforever.model.page import Page
 
@@ -56,13 +57,14 @@ def headers_of(response: Response) -> Headers:
 def exchange_of(request: Request, response: Response) -> Exchange:
     """What went over the wire; the body must not be unpacked yet."""
     return Exchange(
-        address=request.url,
+        address=without_route(request.url),
         at=datetime.fromtimestamp(request.meta.get(ASKED_AT) or time(), UTC),
         status=response.status,
         response_headers=_plain(response.headers),
         body=response.body,
         method=request.method,
         request_headers=_plain(request.headers),
+        request_body=request.body,
         ip=str(response.ip_address) if response.ip_address else None,
     )
 
@@ -86,6 +88,11 @@ def _plain(headers: ScrapyHeaders) -> Headers:
         for name, values in headers.items()
         for value in values
     )
+
+
+def charset_of(headers: Headers) -> str | None:
+    """The charset that the headers of an answer state."""
+    return stated_charset(next((value for name, value in headers if name.lower() == "content-type"), ""))
 
 
 def stated_charset(content_type: str) -> str | None:

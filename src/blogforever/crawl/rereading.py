@@ -1,31 +1,12 @@
-"""Reads a page again that was captured before."""
+"""Reads a page again by the rules of now."""
 
 from blogforever.crawl.harvest import HOPELESS, Harvest
-from blogforever.crawl.memory import recall_answer
-from blogforever.crawl.unpacking import page_of_exchange
-from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.crawl.recall import recall_page
+from blogforever.dom.tree import decode, parse_text
 from blogforever.errors import BlogforeverError
 from blogforever.extract.post import Look
 from blogforever.frontier.lines import Line
 from blogforever.model.ledger import Outcome
-from blogforever.model.page import Page
-from blogforever.model.ports import Sink
-from blogforever.model.post import Post
-
-
-def recall_page(sink: Sink, address: str) -> Page | None:
-    """The page that was captured for the address."""
-    exchange = recall_answer(sink, address)
-    return page_of_exchange(exchange) if exchange is not None and exchange.status == 200 else None
-
-
-def recall_document(sink: Sink, address: str) -> Document | None:
-    """The same as a tree."""
-    page = recall_page(sink, address)
-    try:
-        return parse_text(decode(page)[0]) if page else None
-    except BlogforeverError:
-        return None
 
 
 def look_again(harvest: Harvest, line: Line) -> tuple[Look, tuple[str, ...]] | None:
@@ -52,7 +33,11 @@ def read_named_late(harvest: Harvest) -> None:
             read_anew(harvest, line)
 
 
-def reread(harvest: Harvest, line: Line) -> Post | None:
-    """The post on the page of the line, by the rules of now."""
+def keep_again(harvest: Harvest, line: Line) -> bool:
+    """The post on the page of the line is kept as the rules of now read it; False when the page is not there."""
     again = look_again(harvest, line)
-    return again[0].read(again[1]) if again else None
+    if again is None:
+        return False
+    look, problems = again
+    harvest.keep(line, look, look.read(problems))
+    return True

@@ -3,7 +3,8 @@
 from array import array
 
 from blogforever.crawl.harvest import SAME_BYTES, Harvest, Seen
-from blogforever.crawl.rereading import read_anew, recall_document
+from blogforever.crawl.recall import recall_document
+from blogforever.crawl.rereading import read_anew
 from blogforever.dom.addresses import absolute
 from blogforever.extract.head import Head
 from blogforever.frontier.lines import Line

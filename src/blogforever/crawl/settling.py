@@ -1,16 +1,14 @@
 """The end of a harvest: decides what only the whole picture can decide, so that no order of answers changes it.
 
 one address for the same bytes → pages of other themes get rules of their own → post or not
-→ one address for each post → posts that only the feed has
+→ one address for each post → posts that only the feed has → comments from all their sources
 """
-
-from datetime import UTC, datetime
 
 from blogforever.crawl.feed_posts import keep_missing
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.late_lesson import learn_late
 from blogforever.crawl.old_pages import learn_old_themes
-from blogforever.crawl.rereading import read_named_late, reread
+from blogforever.crawl.rereading import keep_again, read_named_late
 from blogforever.crawl.same_bytes import choose_speakers, is_copy
 from blogforever.frontier.lines import Line, end_of
 from blogforever.frontier.mirrors import mirrored
@@ -45,6 +43,7 @@ def settle(harvest: Harvest) -> None:
     _credit_lists(harvest)
     _name(harvest, posts, originals)
     keep_missing(harvest)
+    harvest.discussions.settle()
     harvest.counts.posts = sum(seen.kept for seen in harvest.seen.values())
 
 
@@ -109,11 +108,9 @@ def _last(number: int, line: Line, originals: dict[int, Line]) -> Line:
 def _accept(harvest: Harvest, line: Line, verdict: Verdict) -> None:
     seen = harvest.seen[line.number]
     if not seen.kept:
-        post = reread(harvest, line)
-        if post is None:
+        if not keep_again(harvest, line):
             return
         seen.kept = True
-        harvest.keep(line, post, at=datetime.fromtimestamp(seen.at, UTC), status=seen.status)
     harvest.plan.settle(line, Outcome.POST, verdict.reason)
 
 

@@ -1,7 +1,10 @@
 """Answers that name many addresses at once: feeds and their older pages, sitemaps, the platform's API."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
+from blogforever.crawl.pages import charset_of
 from blogforever.errors import BlogforeverError
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.feed_pages import longest_page, older_page
@@ -17,6 +20,9 @@ from blogforever.model.ledger import Outcome, Witness
 if TYPE_CHECKING:
     from blogforever.crawl.harvest import Harvest
 
+Take = Callable[[Line, bytes, int, Headers], None]
+"""Reads an answer: its line, content, status and headers."""
+
 MOST_SITEMAPS = 2_000
 MOST_REST_PAGES = 1_000
 MOST_REMEMBERED = 20_000_000
@@ -28,38 +34,38 @@ class SourceReading:
 
     def __init__(self, harvest: "Harvest") -> None:
         self._harvest = harvest
-        self._feed_pages: dict[int, tuple[str, ...]] = {}
-        """For each page of a feed that waits, the pages before it."""
-        self._rest: dict[int, tuple[str, int]] = {}
-        self._sitemaps: set[int] = set()
+        self._takers: dict[int, Take] = {}
+        """For each source that was asked for, who reads the answer."""
+        self._sitemaps = 0
         self.feeds: list[KnownFeed] = []
         self._read: dict[str, Feed] = {}
         self._read_size = 0
 
+    def ask(self, address: str, witness: Witness, take: Take, *, referrer: int = -1) -> Line:
+        """A source is to be fetched; `take` reads the answer. Who asked first is told."""
+        line = self._harvest.plan.announce(address, witness, referrer=referrer, kind=Kind.SOURCE)
+        self._takers.setdefault(line.number, take)
+        return line
+
     def ask_feed(self, address: str, *, before: tuple[str, ...] = (), referrer: int = -1) -> None:
         """A feed, or an older page of one, is to be fetched."""
-        line = self._announce(address, Witness.OLDER_FEED if before else Witness.GUESS, referrer)
-        self._feed_pages.setdefault(line.number, before)
+        witness = Witness.OLDER_FEED if before else Witness.GUESS
+        self.ask(address, witness, partial(self._take_feed, before=before), referrer=referrer)
 
     def ask_sitemap(self, address: str, *, referrer: int = -1) -> None:
         """A sitemap is to be fetched."""
-        if len(self._sitemaps) < MOST_SITEMAPS:
-            self._sitemaps.add(self._announce(address, Witness.SITEMAP, referrer).number)
+        if self._sitemaps < MOST_SITEMAPS:
+            self._sitemaps += 1
+            self.ask(address, Witness.SITEMAP, self._take_sitemap, referrer=referrer)
 
     def ask_rest(self, root: str, page: int = 1) -> None:
         """A page of the platform's list of posts is to be fetched."""
-        line = self._announce(posts_query(root, page), Witness.REST, -1)
-        self._rest.setdefault(line.number, (root, page))
+        self.ask(posts_query(root, page), Witness.REST, partial(self._take_rest, root=root, number=page))
 
     def take(self, line: Line, content: bytes, *, status: int, headers: Headers) -> None:
         """An answer for a source."""
-        asked = self._asked(line)
-        if asked in self._rest:
-            self._take_rest(line, content, status, headers, self._rest[asked])
-        elif asked in self._sitemaps:
-            self._take_sitemap(line, content, status)
-        else:
-            self._take_feed(line, content, status, self._feed_pages.get(asked, ()))
+        take = self._takers.get(self._asked(line), self._take_feed)
+        take(line, content, status, headers)
 
     def hear_feed(self, feed: Feed, line: Line, *, before: tuple[str, ...] = (), role: str = "main") -> None:
         """A feed was read: its entries are posts, and it may go on."""
@@ -71,6 +77,7 @@ class SourceReading:
                 post = harvest.plan.announce(entry.address, witness, referrer=line.number, hops=1)
                 new += post.key not in harvest.entries
                 harvest.name_entry(post, entry.address)
+                harvest.discussions.hear_entry(post, entry)
         harvest.plan.settle(line, Outcome.FEED, f"{len(feed.entries)} entries, {new} of them new", status=200)
         self._remember(feed, line.address)
         self.feeds.append(
@@ -93,28 +100,27 @@ class SourceReading:
         if self._read_size <= MOST_REMEMBERED:
             self._read[address] = feed
 
-    def _announce(self, address: str, witness: Witness, referrer: int) -> Line:
-        return self._harvest.plan.announce(address, witness, referrer=referrer, kind=Kind.SOURCE)
-
     def _asked(self, line: Line) -> int:
         """The number of the line that was asked for before redirects led to this one."""
         lines = self._harvest.plan.lines
-        while not any(line.number in asked for asked in (self._feed_pages, self._rest, self._sitemaps)):
+        while line.number not in self._takers:
             before = lines[line.referrer] if line.referrer >= 0 else None
             if before is None or before.outcome is not Outcome.REDIRECT or before.leads_to != line.number:
                 break
             line = before
         return line.number
 
-    def _take_feed(self, line: Line, content: bytes, status: int, before: tuple[str, ...]) -> None:
+    def _take_feed(
+        self, line: Line, content: bytes, status: int, headers: Headers, before: tuple[str, ...] = ()
+    ) -> None:
         try:
-            feed = parse_feed(content, address=line.address)
+            feed = parse_feed(content, address=line.address, charset=charset_of(headers))
         except BlogforeverError as error:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, f"no feed: {error.problem}", status=status)
             return
         self.hear_feed(feed, line, before=before, role="older page" if before else "guess")
 
-    def _take_sitemap(self, line: Line, content: bytes, status: int) -> None:
+    def _take_sitemap(self, line: Line, content: bytes, status: int, headers: Headers) -> None:  # noqa: ARG002 - a taker
         found = read_sitemap(content, address=line.address)
         if not found.pages and not found.sitemaps:
             said = "; ".join(found.problems) or "it names no address"
@@ -128,8 +134,7 @@ class SourceReading:
         said = f"{len(found.pages)} addresses, {len(found.sitemaps)} sitemaps" + (f" ({hint})" if hint else "")
         self._harvest.plan.settle(line, Outcome.SITEMAP, said, status=status)
 
-    def _take_rest(self, line: Line, content: bytes, status: int, headers: Headers, asked: tuple[str, int]) -> None:
-        root, number = asked
+    def _take_rest(self, line: Line, content: bytes, status: int, headers: Headers, *, root: str, number: int) -> None:
         page = read_rest_page(content, headers=headers, address=line.address)
         if not page.posts:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, f"no list of posts: {page.reason}", status=status)
@@ -137,6 +142,8 @@ class SourceReading:
         for post in page.posts:
             known = self._harvest.plan.announce(post.address, Witness.REST, referrer=line.number, hops=1)
             self._harvest.name_entry(known, post.address)
+            if post.id is not None:
+                self._harvest.discussions.name_post(post.id, known)
         said = f"{len(page.posts)} of {page.total or 'unknown'} posts"
         self._harvest.plan.settle(line, Outcome.SITEMAP, f"the platform's list of posts: {said}", status=status)
         if page.pages and number < min(page.pages, MOST_REST_PAGES):

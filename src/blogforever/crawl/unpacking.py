@@ -8,6 +8,7 @@ from blogforever.crawl.pages import stated_charset
 from blogforever.crawl.settings import LARGEST_PAGE
 from blogforever.model.exchange import Exchange
 from blogforever.model.page import Page
+from blogforever.model.rendering import Rendering
 
 _FOREIGN = {"br": _unbrotli, "zstd": _unzstd}
 """Packings that we do not ask for; the WARC files of others may hold them."""
@@ -22,6 +23,16 @@ def page_of_exchange(exchange: Exchange) -> Page:
         address=exchange.address,
         charset=stated_charset(exchange.header("Content-Type") or ""),
         captured=exchange.at.date(),
+    )
+
+
+def page_of_rendering(rendering: Rendering) -> Page:
+    """The page as the browser showed it."""
+    return Page(
+        content=rendering.html.encode("utf-8", "replace"),
+        address=rendering.address,
+        charset="utf-8",
+        captured=rendering.at.date(),
     )
 
 

@@ -7,6 +7,8 @@ import re
 import unicodedata
 from urllib.parse import unquote_to_bytes, urljoin, urlsplit
 
+from blogforever.dom.routes import route_of
+
 LONGEST = 2_000
 """Longer addresses are no posts; browsers and servers refuse them too."""
 
@@ -59,12 +61,13 @@ def canonical(address: str) -> str:
     found = _host_and_rest(address) if len(address) <= LONGEST else None
     if not found:
         return address
-    scheme, host, port, path, query = found
+    scheme, host, port, path, query, fragment = found
     path = _resolve_dots(_encode(path, _KEPT_IN_PATH)) or "/"
     parameters = [_encode(part, _KEPT_IN_QUERY) for part in query.split("&") if part]
     query = "&".join(part for part in parameters if not is_tracking(part))
     place = f"{host}:{port}" if port and port != _DEFAULT_PORTS[scheme] else host
-    return f"{scheme}://{place}{path}" + (f"?{query}" if query else "")
+    route = _encode(route_of(fragment), _KEPT_IN_QUERY) if fragment else ""
+    return f"{scheme}://{place}{path}" + (f"?{query}" if query else "") + (f"#{route}" if route else "")
 
 
 def post_key(address: str) -> str:
@@ -102,8 +105,8 @@ def _join(base: str, address: str) -> str:
         return ""
 
 
-def _host_and_rest(address: str) -> tuple[str, str, str, str, str] | None:
-    """Scheme, host, port, path and query of an http(s) address, or None for garbage."""
+def _host_and_rest(address: str) -> tuple[str, str, str, str, str, str] | None:
+    """Scheme, host, port, path, query and fragment of an http(s) address, or None for garbage."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -114,7 +117,7 @@ def _host_and_rest(address: str) -> tuple[str, str, str, str, str] | None:
         return None
     host, port = _split_port(place)
     host = _plain_host(host)
-    return (scheme, host, port, parts.path, parts.query) if host else None
+    return (scheme, host, port, parts.path, parts.query, parts.fragment) if host else None
 
 
 def _split_port(place: str) -> tuple[str, str]:
@@ -188,7 +191,9 @@ def _host_key(place: str) -> str:
 
 
 def _rest_key(rest: str, *, bare: str) -> str:
-    path, _, query = rest.partition("#")[0].partition("?")
+    rest, _, fragment = rest.partition("#")
+    path, _, query = rest.partition("?")
+    route = route_of(_decode(fragment)) if fragment else ""
     path = _decode(path)
     before = None
     while path != before:
@@ -197,7 +202,7 @@ def _rest_key(rest: str, *, bare: str) -> str:
         path = _PATH_END.sub("", _PAGE_ENDING.sub("", _INDEX_FILE.sub("", path)))
     parameters = [_decode(part.strip()) for part in _AMPERSAND.sub("&", query).split("&") if part]
     query = "&".join(sorted(part for part in parameters if part and not is_tracking(part)))
-    return (path or bare) + (f"?{query}" if query else "")
+    return (path or bare) + (f"?{query}" if query else "") + (f"#{route}" if route else "")
 
 
 def _decode(part: str) -> str:

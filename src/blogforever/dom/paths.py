@@ -5,6 +5,8 @@ dom/addresses.py is thorough; these are for the hundreds of links of a page, whe
 
 import re
 
+from blogforever.dom.routes import as_path
+
 _HOST = re.compile(r"https?://(?:[^/?#@]*@)?(?:www\.)?([^/?#:\[\]\s]+)", re.IGNORECASE)
 _ENDINGS = (".html", ".htm", ".php", ".aspx", ".asp")
 
@@ -17,7 +19,7 @@ def host(address: str) -> str:
 
 def segments(address: str) -> tuple[list[str], bool]:
     """The parts of the path, the last without its ending, and whether a query follows."""
-    path, _, query = address.partition("#")[0].partition("?")
+    path, _, query = as_path(address).partition("#")[0].partition("?")
     parts = path.split("/")[3:] if "://" in path else path.split("/")
     found = [part for part in parts if part]
     if found:

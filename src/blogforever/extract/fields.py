@@ -55,6 +55,7 @@ class Reader:
         self._templates = [_Ready(template) for template in rules.templates] if rules else []
         self.day_first = rules.day_first if rules else None
         self.blog_title = rules.title if rules else None
+        self.comment_markups = tuple(learned.markup for learned in rules.comments) if rules else ()
         self._author = next((template.authors.constant for template in rules.templates), ()) if rules else ()
 
     def find_article(self, document: Document) -> tuple["_Ready | None", list[Element]]:

@@ -1,6 +1,6 @@
 """A page to a post: this module only calls the steps in order.
 
-bytes → tree → article nodes → title, authors, date, tags → unpruned HTML → pruned: links, media, HTML
+bytes → tree → article nodes → title, authors, date, tags → comments → unpruned HTML → pruned: links, media, HTML
 → text → language → addresses → evidence and fit → Post
 """
 
@@ -13,6 +13,7 @@ from blogforever.dom.paths import host
 from blogforever.dom.reading import reading_text
 from blogforever.dom.tree import Document, Element, decode, parse_text
 from blogforever.extract import fallback
+from blogforever.extract.comments import read_comments
 from blogforever.extract.fields import Fields, Reader
 from blogforever.extract.fit import address_signs, judge_fit, page_signs, text_signs
 from blogforever.extract.head import Head, last_change
@@ -20,6 +21,7 @@ from blogforever.extract.identity import find_addresses, find_number
 from blogforever.extract.language import article_language, declared_language
 from blogforever.extract.links import find_links
 from blogforever.extract.media import find_media
+from blogforever.model.comment import Discussion
 from blogforever.model.page import Page
 from blogforever.model.post import FieldEvidence, Link, MediaRef, Post, Source
 
@@ -37,25 +39,32 @@ class Look:
     """
 
     def __init__(self, document: Document, page: Page, reader: Reader) -> None:
-        self._document = document
+        self.document = document
         self._reader = reader
         self._head = Head(document)
         rules = reader.rules
         self.url, self._aliases = find_addresses(self._head, page.address, rules.hosts if rules else ())
         """Under which the page wants to be known."""
         self._address = page.address or self.url
+        self._captured = page.captured
         ready, self._found = reader.find_article(document)
         self._fields = reader.read_values(document, self._address, ready, page.captured)
         self.template = self._fields.template
         self._declared = declared_language(document, self._head)
         self.signs = page_signs(document, self._head, self._fields.template, self._fields)
         """What speaks for and against a post so far; the article's text can only speak against."""
+        self.discussion = Discussion()
+        """The page's comments, once it was read."""
         self.signs |= address_signs(self._address, rules)
 
     def read(self, problems: tuple[str, ...] = ()) -> Post:
-        """The whole post."""
+        """The whole post; then `discussion` has its comments."""
         fields, rules = self._fields, self._reader.rules
-        article = _read_article(self._document, self._found, fields, self._reader, self._address)
+        self.discussion = read_comments(
+            self.document, address=self._address, learned=self._reader.comment_markups,
+            day_first=self._reader.day_first, captured=self._captured,
+        )  # fmt: skip
+        article = _read_article(self.document, self._found, fields, self._reader, self._address)
         language, sure, told_by = article_language(fields.text, self._declared, rules.language if rules else None)
         if language:
             fields.origins["language"] = (Source.GENERAL, told_by, sure)

@@ -43,14 +43,31 @@ def find_feeds(html: str, *, address: str) -> tuple[FoundFeed, ...]:
     """The feeds that a page at `address` names, then addresses where one may be, best first."""
     tree = parse_text(html)
     page = canonical(address)
+    base = _base(tree, page)
+    judged = _judged(_declared(tree, base) or _linked(tree, base, page), tree, page)
+    known = {feed.address for feed in judged}
+    return (*judged, *(guess for guess in usual_feeds(page) if guess.address not in known))
+
+
+def comment_feeds(tree: Document, *, address: str) -> tuple[FoundFeed, ...]:
+    """The feeds of comments that a page at `address` names for feed readers, then those that it only links."""
+    page = canonical(address)
+    base = _base(tree, page)
+    found = [*_judged(_declared(tree, base), tree, page), *_judged(_linked(tree, base, page), tree, page)]
+    return tuple({feed.address: feed for feed in reversed(found) if feed.role == "comments"}.values())[::-1]
+
+
+def _base(tree: Document, page: str) -> str:
     start = tree.select_one("base[href]")
-    base = absolute(_attribute(start, "href"), page) or page if start else page
-    named = _declared(tree, base) or _linked(tree, base, page)
+    return absolute(_attribute(start, "href"), page) or page if start else page
+
+
+def _judged(named: list[_Named], tree: Document, page: str) -> list[FoundFeed]:
+    """The named feeds with their roles, best first."""
     language = _attribute(tree.select_one("html[lang]"), "lang")[:2].lower()
     judged = [_judge(feed, page, language) for feed in named[:MOST_FOUND]]
     judged.sort(key=lambda found: found[0])
-    known = {feed.address for _, feed in judged}
-    return (*(feed for _, feed in judged), *(guess for guess in usual_feeds(page) if guess.address not in known))
+    return [feed for _, feed in judged]
 
 
 def _declared(tree: Document, base: str) -> list[_Named]:

@@ -97,6 +97,8 @@ def _read_item(item: Values, bases: tuple[str | None, ...]) -> FeedEntry:
         tags=tag_names(tag for tag in _list(item, "tags") if isinstance(tag, str)),
         enclosures=_enclosures(item, bases),
         aliases=(alias,) if alias and alias != address else (),
+        author_url=_of_author(item, "url", bases),
+        author_image=_of_author(item, "avatar", bases),
     )
 
 
@@ -107,6 +109,12 @@ def _authors(values: Values) -> tuple[str, ...]:
         for person in people
         if isinstance(person, dict | str)
     )
+
+
+def _of_author(item: Values, name: str, bases: tuple[str | None, ...]) -> str | None:
+    person = next((one for one in [*_list(item, "authors"), item.get("author")] if isinstance(one, dict)), {})
+    written = _text(person, name)
+    return repair_link(written, bases=bases) if written else None
 
 
 def _enclosures(item: Values, bases: tuple[str | None, ...]) -> tuple[Enclosure, ...]:

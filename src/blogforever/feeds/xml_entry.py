@@ -1,5 +1,6 @@
 """One entry as feedparser reads it, as our FeedEntry."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,8 @@ Parsed = Mapping[str, Any]
 MOST_OF_ONE_KIND = 500
 """Enclosures, authors or tags of one entry that are kept."""
 
+_COMMENT_PLACE = re.compile(r"#(?:comment-?|c)\d+$", re.IGNORECASE)
+_COMMENT_ENTRY = re.compile(r"/comments/default/(\d{1,40})$")
 _FEED_TYPES = ("application/atom+xml", "application/rss+xml", "application/rdf+xml", "text/xml", "application/xml")
 
 
@@ -53,6 +56,10 @@ def read_entry(entry: Parsed, around: Surroundings) -> FeedEntry:
         comments_feed=_comments_feed(entry, links, around),
         comment_count=_comment_count(entry, links, around),
         aliases=aliases,
+        author_url=_author_url(entry, around),
+        author_image=_author_image(entry, around),
+        answers=_answers(entry, links, around),
+        answers_address=_resolve(plain(_in_reply_to(entry, around), "href"), around),
     )
 
 
@@ -105,7 +112,9 @@ def _addresses(entry: Parsed, links: list[Parsed], around: Surroundings) -> tupl
 
 
 def _is_home(address: str, around: Surroundings) -> bool:
-    return around.home is not None and post_key(address) == post_key(around.home)
+    # The home of a post's comment feed is the post, and each comment stands on that page.
+    at_home = around.home is not None and post_key(address) == post_key(around.home)
+    return at_home and not _COMMENT_PLACE.search(address)
 
 
 def _resolve(link: str, around: Surroundings) -> str | None:
@@ -191,3 +200,26 @@ def _comment_count(entry: Parsed, links: list[Parsed], around: Surroundings) -> 
         if plain(link, "rel").lower() == "replies":
             written.extend((plain(link, f"{around.threading}:count".lower()), plain(link, "count")))
     return next((int(count) for count in written if count.isdecimal() and len(count) < 10), None)
+
+
+def _author_url(entry: Parsed, around: Surroundings) -> str | None:
+    person = next((person for person in entry.get("authors") or [] if isinstance(person, Mapping)), {})
+    return _resolve(plain(person, "href"), around)
+
+
+def _author_image(entry: Parsed, around: Surroundings) -> str | None:
+    image = entry.get("gd_image")  # Blogger's
+    return _resolve(plain(image, "src"), around) if isinstance(image, Mapping) else None
+
+
+def _answers(entry: Parsed, links: list[Parsed], around: Surroundings) -> str | None:
+    # Blogger's thr:in-reply-to is always the post; the comment that is answered stands in a link.
+    for link in links:
+        if plain(link, "rel").lower() == "related" and (found := _COMMENT_ENTRY.search(plain(link, "href"))):
+            return found[1]
+    return plain(_in_reply_to(entry, around), "ref") or None
+
+
+def _in_reply_to(entry: Parsed, around: Surroundings) -> Parsed:
+    found = entry.get(f"{around.threading}_in-reply-to".lower())
+    return found if isinstance(found, Mapping) else {}

@@ -93,6 +93,7 @@ def _read_feed(parsed: Parsed, version: str, address: str | None, damage: tuple[
         image=_image(channel, around.bases),
         rights=visible_text(plain(channel, "rights") or plain(channel, "copyright")) or None,
         next_page=linked("next", "prev-archive"),
+        total=_number(plain(channel, "opensearch_totalresults")),
         entries=tuple(read_entry(entry, around) for entry in parsed.get("entries") or [] if isinstance(entry, Mapping)),
         damage=damage,
     )

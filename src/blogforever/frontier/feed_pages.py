@@ -17,7 +17,7 @@ MOST_PAGES = 500
 BLOGGER_PAGE = 150
 """Blogger gives at most so many entries at once."""
 
-_BLOGGER_FEED = re.compile(r"/feeds/(?:\d{1,25}/)?posts/(?:default|full|summary)(?:[/?]|$)")
+_BLOGGER_FEED = re.compile(r"/feeds/(?:\d{1,25}/){0,2}(?:posts|comments)/(?:default|full|summary)(?:[/?]|$)")
 _GHOST_PAGE = re.compile(r"/rss/(?:(\d{1,4})/)?$")
 
 

@@ -48,6 +48,8 @@ class Line:
     """Other spellings of the address, for when this one is not found."""
     tried: tuple[str, ...] = ()
     """Spellings that were not found, or that led to another spelling."""
+    rendered: str = ""
+    """Why the page was shown to a browser; empty when it was not."""
 
     def add(self, witness: Witness) -> bool:
         """One more names the address; True if this one had not yet."""
@@ -85,7 +87,7 @@ def as_fate(line: Line, lines: list[Line]) -> Fate:
         key=line.key,
         address=line.address,
         outcome=line.outcome,
-        reason=line.reason,
+        reason="; ".join(filter(None, [line.reason, f"rendered: {line.rendered}" if line.rendered else ""])),
         status=line.status,
         leads_to=None if line.leads_to is None else lines[line.leads_to].address,
         witnesses=line.all_witnesses(),

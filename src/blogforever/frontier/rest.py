@@ -66,11 +66,15 @@ def rest_address(document: Document | None, *, headers: Headers, address: str) -
 
 def posts_query(root: str, page: int) -> str:
     """The address of a page of the list of posts, newest first."""
+    return rest_query(root, "posts", f"per_page={PER_PAGE}&page={page}&_fields={_FIELDS}")
+
+
+def rest_query(root: str, what: str, wanted: str) -> str:
+    """The address at which the interface lists posts or comments, with the parameters that are wanted."""
     head, question, query = root.partition("?")
-    wanted = f"per_page={PER_PAGE}&page={page}&_fields={_FIELDS}"
     if question:  # blogs without permalinks: ?rest_route=/
-        return f"{head}?{query.rstrip('/')}/wp/v2/posts&{wanted}"
-    return f"{head.rstrip('/')}/wp/v2/posts?{wanted}"
+        return f"{head}?{query.rstrip('/')}/wp/v2/{what}&{wanted}"
+    return f"{head.rstrip('/')}/wp/v2/{what}?{wanted}"
 
 
 def read_rest_page(content: bytes, *, headers: Headers, address: str) -> RestPage:
@@ -87,8 +91,8 @@ def read_rest_page(content: bytes, *, headers: Headers, address: str) -> RestPag
     posts = tuple(post for item in answer[: 10 * PER_PAGE] if (post := _read_post(item, address)))
     return RestPage(
         posts=posts,
-        total=_count(headers, "x-wp-total"),
-        pages=_count(headers, "x-wp-totalpages"),
+        total=count_in(headers, "x-wp-total"),
+        pages=count_in(headers, "x-wp-totalpages"),
         reason="" if posts else "no posts",
     )
 
@@ -114,6 +118,7 @@ def _text(value: Any) -> str | None:
     return value[:40] if isinstance(value, str) and value else None
 
 
-def _count(headers: Headers, wanted: str) -> int | None:
+def count_in(headers: Headers, wanted: str) -> int | None:
+    """The number in a header, if it is there and sane."""
     value = next((value.strip() for name, value in headers if name.lower() == wanted), "")
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

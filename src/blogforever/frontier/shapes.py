@@ -6,6 +6,7 @@
 import re
 
 from blogforever.dom.addresses import LONGEST
+from blogforever.dom.routes import as_path
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}", re.ASCII)
 _DIGIT = re.compile(r"[0-9]", re.ASCII)
@@ -21,7 +22,7 @@ def shape_of(address: str) -> str:
 
     Words of up to twenty letters stay, so /tag/rain has another shape than /about/rain.
     """
-    head, _, query = address[:LONGEST].partition("#")[0].partition("?")
+    head, _, query = as_path(address[:LONGEST]).partition("#")[0].partition("?")
     path = path_of(head) or "/"
     ending = ""
     if match := _ENDING.search(path[-7:]):

@@ -4,6 +4,7 @@ Asked once for every new address, so each question is a few searches in the stri
 """
 
 from blogforever.dom.addresses import LONGEST
+from blogforever.dom.routes import route_of
 from blogforever.frontier.shapes import path_of
 from blogforever.frontier.twin_clues import (
     FILE_ENDING,
@@ -29,7 +30,7 @@ def twin_of(address: str) -> tuple[str, str] | None:
     if len(address) > LONGEST:
         return None
     rest, mark, fragment = address.partition("#")
-    if fragment.startswith("!"):  # pages that only a script can show have nothing else to be told apart by
+    if route_of(fragment):  # pages that only a script can show have nothing else to be told apart by
         return None
     found = "place in a page" if mark else ""
     head, mark, query = rest.partition("?")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from blogforever.model.blog import Blog
+from blogforever.model.comment import Comment
 from blogforever.model.harvest import State
 from blogforever.model.ledger import Fate, Outcome, Witness
 from blogforever.model.post import Post
@@ -18,6 +19,7 @@ class ArchivedBlog:
     first_post: str | None = None
     """The oldest date of a post, ISO 8601; the newest is the blog's last activity."""
     versions: int = 0
+    comments: int = 0
     media: int = 0
     addresses: int = 0
     """Lines in the ledger."""
@@ -47,6 +49,10 @@ class PostLine:
     from_feed: bool
     signs: int
     """Length of the article's text."""
+    comments: int = 0
+    """In the archive, those that the blog no longer shows among them."""
+    comments_stated: int | None = None
+    """How many there are by the blog's own word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +85,29 @@ class StoredPost:
     def post(self) -> Post:
         """What its newest version says."""
         return self.newest.post
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredComment:
+    """A comment as the archive holds it, in its newest version."""
+
+    comment: Comment
+    """Its status is `gone` when the blog no longer shows it."""
+    version: int
+    """1 unless it was edited."""
+    captured_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredDiscussion:
+    """What the archive holds of what was said about a post."""
+
+    comments: tuple[StoredComment, ...] = ()
+    """In the order of reading: answers behind what they answer."""
+    stated: int | None = None
+    """How many comments there are by the blog's own word."""
+    complete: bool | None = None
+    """Whether the newest harvest that looked for them found them all; None when none did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

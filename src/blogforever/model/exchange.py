@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 Headers = tuple[tuple[str, str], ...]
 """Names and values in the order of the wire; names may repeat."""
@@ -21,6 +22,7 @@ class Exchange:
     """The answer's body as it came, still compressed where the headers say so."""
     method: str = "GET"
     request_headers: Headers = ()
+    request_body: bytes = b""
     ip: str | None = None
     """The server's address, if known."""
     reason: str = ""
@@ -28,7 +30,20 @@ class Exchange:
     truncated: bool = False
     """The body breaks off: the limit of size was reached."""
 
+    @property
+    def key(self) -> str:
+        """By what it is found again: the address, for other questions than GET with their method and body."""
+        return question_key(self.address, self.method, self.request_body)
+
     def header(self, name: str) -> str | None:
         """The first value of a response header, whatever the case of its name."""
         wanted = name.lower()
         return next((value for known, value in self.response_headers if known.lower() == wanted), None)
+
+
+def question_key(address: str, method: str = "GET", body: bytes = b"") -> str:
+    """One key for one question; that of a GET is its address."""
+    if method == "GET":
+        return address
+    joint = "&" if "?" in address else "?"
+    return f"{address}{joint}__wb_method={method}&__wb_post_data={sha256(body).hexdigest()}"

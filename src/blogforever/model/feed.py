@@ -56,6 +56,14 @@ class FeedEntry:
     """slash:comments or thr:total."""
     aliases: tuple[str, ...] = ()
     """Other addresses that the entry gives for the same post (permalink guid, feedburner link)."""
+    author_url: str | None = None
+    """The page of the first author, absolute."""
+    author_image: str | None = None
+    """The picture of the first author, absolute."""
+    answers: str | None = None
+    """The id of what the entry answers, as written: of a post (thr:in-reply-to) or of another comment."""
+    answers_address: str | None = None
+    """The page of the post that the entry answers, absolute (thr:in-reply-to)."""
 
     @property
     def dated(self) -> Moment | None:
@@ -90,6 +98,8 @@ class Feed:
     next_page: str | None = None
     """RFC 5005 next or prev-archive."""
     entries: tuple[FeedEntry, ...] = ()
+    total: int | None = None
+    """How many entries there are in all, shown or not, by the feed's own word (openSearch:totalResults)."""
     text_kind: FeedText = FeedText.TITLES
     """How much of each post it carries, judged from the feed alone; learning looks at the pages too."""
     text_kind_reason: str = ""

@@ -4,11 +4,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from blogforever.model.comment import Comment
 from blogforever.model.ledger import Outcome, Witness
 from blogforever.model.post import Post
 
 USUAL_DELAY = 0.5
 """Seconds between requests to one host, unless the user or the host wishes otherwise."""
+
+
+class Render(StrEnum):
+    """When a page is shown to a browser before it is read."""
+
+    AUTO = "auto"
+    """Where it needs one."""
+    ALWAYS = "always"
+    NEVER = "never"
 
 
 class State(StrEnum):
@@ -40,6 +50,11 @@ class Wishes:
     obey_robots: bool = True
     media: bool = True
     warc: bool = True
+    render: Render = Render.AUTO
+    screenshots: bool = False
+    """Keep a picture of every post's page."""
+    browser: str | None = None
+    """The program to render with; None for the first that is found."""
     contact: str | None = None
     """An address or e-mail that the user agent names, so that the blog's owner can ask."""
     offline: bool = False
@@ -64,6 +79,20 @@ class KeptPost:
     witnesses: tuple[Witness, ...] = ()
     from_feed: bool = False
     """Only the feed's entry could be had."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptComments:
+    """All comments of a post that this harvest found, from all sources together."""
+
+    key: str
+    """The post's."""
+    comments: tuple[Comment, ...]
+    captured_at: datetime
+    complete: bool = True
+    """False when some are known to be missing: then what is not among them is not gone."""
+    stated: int | None = None
+    """How many there are by the blog's own word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +124,11 @@ class Report:
     from_feed: int = 0
     """Of these, how many only the feed still had."""
     media: int = 0
+    comments: int = 0
     pages: int = 0
     """Pages fetched in this harvest, posts among them."""
+    rendered: int = 0
+    """Of these, how many a browser rendered."""
     failures: int = 0
     seconds: float = 0.0
     outcomes: dict[Outcome, int] = field(default_factory=dict)

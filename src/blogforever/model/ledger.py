@@ -17,6 +17,8 @@ class Outcome(StrEnum):
     """A page of the blog that is no post and no list: about, contact."""
     FEED = "feed"
     SITEMAP = "sitemap"
+    COMMENTS = "comments"
+    """A feed, a page or an answer of the platform's API that only has comments of posts."""
     MEDIA = "media"
     REDIRECT = "redirect"
     DUPLICATE = "duplicate"
@@ -44,6 +46,7 @@ class Witness(StrEnum):
     LINK = "link"
     MEDIA = "media of a post"
     GUESS = "guess"
+    COMMENTS = "comments of a post"
 
 
 def as_sources(witnesses: Iterable[Witness]) -> tuple[Witness, ...]:

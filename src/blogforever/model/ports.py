@@ -9,8 +9,9 @@ from typing import Protocol
 
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
-from blogforever.model.harvest import KeptMedia, KeptPost, Report
+from blogforever.model.harvest import KeptComments, KeptMedia, KeptPost, Report
 from blogforever.model.ledger import Fate, Witness
+from blogforever.model.rendering import Rendering
 from blogforever.model.rules import RuleSet
 
 
@@ -18,7 +19,10 @@ class Sink(Protocol):
     """Where one harvest of one blog goes. Every call may be repeated: the same thing twice is kept once."""
 
     def recall(self, address: str) -> Exchange | None:
-        """What this harvest captured for the address already, in this run or one that was cut short."""
+        """What this harvest captured for the address already, in this run or one that was cut short.
+
+        For other questions than GET: for their `question_key` (model/exchange.py). The same holds for `recall_older`.
+        """
 
     def recall_older(self, address: str) -> Exchange | None:
         """The newest answer with a body (status 200) that earlier, finished harvests captured for the address."""
@@ -40,6 +44,15 @@ class Sink(Protocol):
 
     def drop_post(self, key: str) -> None:
         """The page turned out to be no post: what this harvest kept under the key is taken back."""
+
+    def keep_comments(self, comments: KeptComments) -> None:
+        """All comments of a post; the last word counts. They are kept only where the post is kept too."""
+
+    def keep_rendering(self, rendering: Rendering) -> None:
+        """The page as a browser showed it, beside the captured original; its screenshot is a media file."""
+
+    def recall_rendering(self, address: str) -> Rendering | None:
+        """What this harvest kept as the rendering of the address, without its screenshot."""
 
     def keep_media(self, media: KeptMedia) -> None:
         """A media file, by its checksum."""

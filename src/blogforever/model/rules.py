@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from blogforever.model.comment import CommentMarkup
 from blogforever.model.feed import FeedText
 
 
@@ -83,6 +84,14 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedComments:
+    """How one comment system of the blog marks up its comments, learned from comment feeds [BF 3.5]."""
+
+    markup: CommentMarkup
+    evidence: RuleEvidence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """All that was learned about a blog."""
 
@@ -97,3 +106,5 @@ class RuleSet:
     language: str | None = None
     hosts: tuple[str, ...] = ()
     """Hosts under which this blog's posts live."""
+    comments: tuple[LearnedComments, ...] = ()
+    """One for each comment system that comment feeds taught, best first."""

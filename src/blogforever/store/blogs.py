@@ -10,8 +10,9 @@ from blogforever.model.blog import KnownFeed
 from blogforever.model.harvest import State
 from blogforever.store.blog_rows import read_blog
 from blogforever.store.database import Database
+from blogforever.store.discussions import as_it_stands
 from blogforever.store.harvests import name_key
-from blogforever.store.schema import addresses, blog_names, blogs, harvests, media, posts, rule_sets
+from blogforever.store.schema import addresses, blog_names, blogs, discussions, harvests, media, posts, rule_sets
 
 
 def list_blogs(database: Database) -> tuple[ArchivedBlog, ...]:
@@ -67,6 +68,7 @@ def blog_record(archived: ArchivedBlog) -> dict[str, Any]:
         "status_code": blog.status_code,
         "hosting_ip": blog.hosting_ip,
         "posts": archived.posts,
+        "comments": archived.comments,
         "captured_at": archived.harvested,
     }
 
@@ -88,6 +90,7 @@ def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, .
     counts = {table: _by_blog(connection, table, func.count(), blog) for table in (posts, media, addresses, harvests)}
     # Versions are numbered without gaps.
     version_counts = _by_blog(connection, posts, func.sum(posts.c.newest), blog)
+    comment_counts = _comments(connection, blog)
     newest = _by_blog(connection, harvests, func.max(harvests.c.id), blog)
     dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "").group_by(posts.c.blog)
     first = {row[0]: str(row[1]) for row in connection.execute(_only(dated, posts.c.blog, blog))}
@@ -101,6 +104,7 @@ def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, .
             posts=counts[posts].get(row.id, 0),
             first_post=first.get(row.id),
             versions=version_counts.get(row.id, 0),
+            comments=comment_counts.get(row.id, 0),
             media=counts[media].get(row.id, 0),
             addresses=counts[addresses].get(row.id, 0),
             harvests=counts[harvests].get(row.id, 0),
@@ -114,6 +118,12 @@ def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, .
 def _by_blog(connection: Connection, table: Table, figure: ColumnElement[Any], blog: int | None) -> dict[int, int]:
     figures = select(table.c.blog, figure).group_by(table.c.blog)
     return {row[0]: int(row[1]) for row in connection.execute(_only(figures, table.c.blog, blog))}
+
+
+def _comments(connection: Connection, blog: int | None) -> dict[int, int]:
+    kept = func.sum(discussions.c.kept)
+    figures = select(posts.c.blog, kept).select_from(posts).join(discussions, as_it_stands()).group_by(posts.c.blog)
+    return {row[0]: int(row[1]) for row in connection.execute(_only(figures, posts.c.blog, blog))}
 
 
 def _only(wanted: Select[Any], column: ColumnElement[int], blog: int | None) -> Select[Any]:

@@ -1,17 +1,22 @@
 """Where the captures of a blog lie in its WARC files.
 
-What is kept in memory are numbers only, so that it stays small for the largest blog: the hash of an address leads to
-the place of its exchange, and whoever reads there must check that the record names that address.
+What is kept in memory are numbers only, so that it stays small for the largest blog: the hash of a key (an address, for
+other questions than GET with what was asked) leads to the place of its exchange, and whoever reads there must check
+that the records have that key.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 
 from blogforever.model.exchange import Exchange
+from blogforever.model.rendering import Rendering
 from blogforever.store.cdxj import Line, read_index
-from blogforever.store.exchanges import stands_for_same_payload, to_exchange
+from blogforever.store.exchanges import joined, question_in, stands_for_same_payload, to_exchange
 from blogforever.store.gzip_members import DamagedMember, TornMember, read_member
+from blogforever.store.renderings import is_rendering, rendering_key, to_rendering
 from blogforever.store.warc_records import Record, read_record
 from blogforever.store.warc_writer import warc_files
 
@@ -20,7 +25,7 @@ _HEAD = 1 << 16
 _OFFSET_BITS = 40
 
 Places = dict[int, int]
-"""From the hash of an address or a digest to a place: number of the file, then where in it the exchange begins."""
+"""From the hash of a key or a digest to a place: number of the file, then where in it the exchange begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +33,13 @@ class _Found:
     request: Record | None
     response: Record
 
+    @property
+    def key(self) -> str:
+        return joined(self.response.address, question_in(self.request))
+
 
 class CaptureIndex:
-    """Finds the exchanges of one blog by address, and bodies by digest."""
+    """Finds the exchanges and renderings of one blog by their keys, and bodies by digest."""
 
     def __init__(self, folder: Path, prefix: str) -> None:
         self._folder = folder
@@ -50,7 +59,7 @@ class CaptureIndex:
     def add(self, path: Path, line: Line, *, harvest: int) -> None:
         """A capture was written just now."""
         place = self._place(path, line.begin)
-        self._captured_in(harvest)[hash(line.address)] = place
+        self._captured_in(harvest)[hash(line.key)] = place
         if line.mime != "warc/revisit":
             self._known_payloads().setdefault(hash(line.digest), place)
 
@@ -58,38 +67,45 @@ class CaptureIndex:
         """Files were deleted: ask the disk again."""
         self._captured = self._answered = self._newest_of_all = self._payloads = None
 
-    def captured(self, address: str, *, harvest: int) -> Exchange | None:
-        """The newest answer that the harvest captured for the address."""
-        return self._exchange(self._captured_in(harvest).get(hash(address)), address)
+    def captured(self, key: str, *, harvest: int) -> Exchange | None:
+        """The newest answer that the harvest captured for the question with this key."""
+        return self._exchange(self._captured_in(harvest).get(hash(key)), key)
 
-    def newest(self, address: str) -> Exchange | None:
+    def newest(self, key: str) -> Exchange | None:
         """The newest answer, whatever its status, that any harvest captured before this was asked first."""
-        if self._newest_of_all is None:
-            self._newest_of_all = self._newest(self._lines(0, None))
-        return self._exchange(self._newest_of_all.get(hash(address)), address)
+        return self._exchange(self._captured_ever().get(hash(key)), key)
 
-    def answered(self, address: str, *, before: int) -> Exchange | None:
+    def answered(self, key: str, *, before: int) -> Exchange | None:
         """The newest answer with status 200 from harvests numbered lower than `before`."""
-        return self._exchange(self._answered_before(before).get(hash(address)), address)
+        return self._exchange(self._answered_before(before).get(hash(key)), key)
 
-    def record_captured(self, address: str, *, harvest: int) -> Record | None:
+    def rendered(self, address: str, *, harvest: int | None) -> Rendering | None:
+        """The newest rendering of the address that the harvest kept; for None, as `newest`."""
+        places = self._captured_ever() if harvest is None else self._captured_in(harvest)
+        place = places.get(hash(rendering_key(address)))
+        shown, behind = islice(chain(self._records(place, most=_LARGEST_RECORD), (None, None)), 2)
+        if shown is None or not is_rendering(shown) or shown.address != address:
+            return None
+        return to_rendering(shown, behind)
+
+    def record_captured(self, key: str, *, harvest: int) -> Record | None:
         """The head of the record behind `captured`."""
-        found = self._read(self._captured_in(harvest).get(hash(address)), most=_HEAD)
-        return found.response if found and found.response.address == address else None
+        found = self._read(self._captured_in(harvest).get(hash(key)), most=_HEAD)
+        return found.response if found and found.key == key else None
 
-    def record_answered(self, address: str, *, before: int) -> Record | None:
+    def record_answered(self, key: str, *, before: int) -> Record | None:
         """The head of the record behind `answered`."""
-        found = self._read(self._answered_before(before).get(hash(address)), most=_HEAD)
-        return found.response if found and found.response.address == address else None
+        found = self._read(self._answered_before(before).get(hash(key)), most=_HEAD)
+        return found.response if found and found.key == key else None
 
     def record_of_payload(self, digest: str) -> Record | None:
         """The head of the first record with this payload."""
         found = self._read_payload(digest, most=_HEAD)
         return found.response if found else None
 
-    def _exchange(self, place: int | None, address: str) -> Exchange | None:
+    def _exchange(self, place: int | None, key: str) -> Exchange | None:
         found = self._read(place, most=_LARGEST_RECORD)
-        if not found or found.response.address != address:
+        if not found or found.key != key:
             return None
         exchange = to_exchange(found.response, found.request)
         if not exchange or not stands_for_same_payload(found.response):
@@ -104,23 +120,28 @@ class CaptureIndex:
 
     def _read(self, place: int | None, *, most: int) -> _Found | None:
         """What stands at the place; None when it cannot be read (any more): then it must be fetched again."""
-        if place is None:
-            return None
-        offset = place & ((1 << _OFFSET_BITS) - 1)
-        try:
-            with self._paths[place >> _OFFSET_BITS].open("rb", buffering=0) as file:
-                request = None
-                for _ in range(2):
-                    member = read_member(file, offset, most=most)
-                    record = read_record(member.content) if member else None
-                    if not member or not record:
-                        return None
-                    if record.kind != "request":
-                        return _Found(request=request, response=record)
-                    request, offset = record, offset + member.length
-        except (OSError, TornMember, DamagedMember):
-            return None
+        request = None
+        for record in islice(self._records(place, most=most), 2):
+            if record.kind != "request":
+                return _Found(request=request, response=record)
+            request = record
         return None
+
+    def _records(self, place: int | None, *, most: int) -> Iterator[Record]:
+        """The records from the place on, so far as they can be read; of answers as much as `most`."""
+        if place is None:
+            return
+        path, offset = self._paths[place >> _OFFSET_BITS], place & ((1 << _OFFSET_BITS) - 1)
+        with suppress(OSError, TornMember, DamagedMember), path.open("rb", buffering=0) as file:
+            while member := read_member(file, offset, most=most):
+                record = read_record(member.content)
+                if record and record.kind == "request" and record.is_cut:
+                    whole = read_member(file, offset, most=_LARGEST_RECORD)
+                    record = read_record(whole.content) if whole else None
+                if not record:
+                    return
+                yield record
+                offset += member.length
 
     def _place(self, path: Path, offset: int) -> int:
         number = self._numbers.get(path)
@@ -128,6 +149,11 @@ class CaptureIndex:
             number = self._numbers[path] = len(self._paths)
             self._paths.append(path)
         return number << _OFFSET_BITS | offset
+
+    def _captured_ever(self) -> Places:
+        if self._newest_of_all is None:
+            self._newest_of_all = self._newest(self._lines(0, None))
+        return self._newest_of_all
 
     def _captured_in(self, harvest: int) -> Places:
         if not self._captured or self._captured[0] != harvest:
@@ -141,10 +167,10 @@ class CaptureIndex:
         return self._answered[1]
 
     def _newest(self, lines: Iterable[tuple[Path, Line]]) -> Places:
-        """The last place of every address: the files come in order, the lines of one file in any."""
+        """The last place of every key: the files come in order, the lines of one file in any."""
         places: Places = {}
         for path, line in lines:
-            key, place = hash(line.address), self._place(path, line.begin)
+            key, place = hash(line.key), self._place(path, line.begin)
             known = places.get(key)
             if known is None or known < place or known >> _OFFSET_BITS != place >> _OFFSET_BITS:
                 places[key] = place

@@ -1,4 +1,7 @@
-"""What went over the wire, kept in WARC files and found again by address. Every harvest has files of its own."""
+"""What went over the wire, and what a browser made of it: kept in WARC files and found again by key or address.
+
+Every harvest has files of its own.
+"""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -6,9 +9,12 @@ from pathlib import Path
 
 from blogforever.errors import BadArchive
 from blogforever.model.exchange import Exchange
+from blogforever.model.rendering import Rendering
 from blogforever.store.capture_index import CaptureIndex
-from blogforever.store.cdxj import Line, index_of, media_type
+from blogforever.store.cdxj import Line, index_of, media_type, rendering_line, timestamp
 from blogforever.store.disk import unwritable
+from blogforever.store.exchanges import question_of
+from blogforever.store.renderings import rendering_records
 from blogforever.store.warc_records import (
     Earlier,
     exchange_records,
@@ -47,14 +53,27 @@ class Captures:
         begin = writer.append(request, response)
         line = Line(
             address=exchange.address,
-            timestamp="".join(filter(str.isdigit, warc_date(exchange.at)))[:14],
+            timestamp=timestamp(warc_date(exchange.at)),
             mime=_mime(exchange, earlier),
             status=exchange.status,
             digest=_digest_told(exchange, digest, earlier),
             offset=begin + len(request),
             length=len(response),
             request=begin,
+            question=question_of(exchange.method, exchange.request_body),
         )
+        writer.note(line)
+        self._index.add(writer.path, line, harvest=harvest)
+
+    def write_rendering(self, rendering: Rendering, *, harvest: int) -> None:
+        """Keep what a browser showed beside what the harvest captured of the page, if it did. Raises BadArchive."""
+        self._index.load(harvest)
+        captured = self._index.record_captured(rendering.address.partition("#")[0], harvest=harvest)
+        original = captured.fields.get("warc-record-id") if captured else None
+        shown, about = rendering_records(rendering, refers_to=original)
+        writer = self._writer_of(harvest)
+        begin = writer.append(shown, about)
+        line = rendering_line(rendering.address, warc_date(rendering.at), begin, len(shown))
         writer.note(line)
         self._index.add(writer.path, line, harvest=harvest)
 
@@ -64,20 +83,24 @@ class Captures:
         captured = self._index.record_captured(address, harvest=harvest)
         if captured is not None:
             beside = captured.fields.get("warc-record-id")
-            record = metadata_record(address, datetime.now(UTC), fields, concurrent_to=beside)
+            record = metadata_record(address, datetime.now(UTC), fields.items(), concurrent_to=beside)
             self._writer_of(harvest).append(record)
 
-    def find(self, address: str, *, harvest: int) -> Exchange | None:
-        """The newest answer, whatever its status, that the harvest captured for the address."""
-        return self._index.captured(address, harvest=harvest)
+    def find(self, key: str, *, harvest: int) -> Exchange | None:
+        """The newest answer, whatever its status, that the harvest captured for the key of an exchange."""
+        return self._index.captured(key, harvest=harvest)
 
-    def find_newest(self, address: str) -> Exchange | None:
-        """The newest answer, whatever its status, that any harvest captured for the address."""
-        return self._index.newest(address)
+    def find_newest(self, key: str) -> Exchange | None:
+        """The newest answer, whatever its status, that any harvest captured for the key."""
+        return self._index.newest(key)
 
-    def find_older(self, address: str, *, before: int) -> Exchange | None:
+    def find_older(self, key: str, *, before: int) -> Exchange | None:
         """The newest answer with status 200 from harvests numbered lower than `before`."""
-        return self._index.answered(address, before=before)
+        return self._index.answered(key, before=before)
+
+    def find_rendering(self, address: str, *, harvest: int | None = None) -> Rendering | None:
+        """The newest rendering of the address that the harvest kept, or any harvest for None."""
+        return self._index.rendered(address, harvest=harvest)
 
     def flush(self) -> None:
         """When this returns, all that was written outlives a failure of the power too. Raises BadArchive."""
@@ -114,7 +137,7 @@ class Captures:
     def _earlier(self, exchange: Exchange, digest: str, harvest: int) -> Earlier | None:
         """The record that the exchange is a revisit of."""
         if is_not_modified(exchange):
-            record = self._index.record_answered(exchange.address, before=harvest)
+            record = self._index.record_answered(exchange.key, before=harvest)
         elif len(exchange.body) >= _WORTH_A_REVISIT:
             record = self._index.record_of_payload(digest)
         else:

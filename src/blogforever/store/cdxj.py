@@ -14,12 +14,15 @@ from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from blogforever.store.disk import write_whole
-from blogforever.store.gzip_members import DamagedMember, TornMember, read_member, whole_members
+from blogforever.store.exchanges import joined, question_in
+from blogforever.store.gzip_members import DamagedMember, Member, TornMember, read_member, whole_members
 from blogforever.store.http_message import parse_response
+from blogforever.store.renderings import HTML, is_rendering, rendering_key
 from blogforever.store.warc_records import Record, read_record
 
 _HEAD = 1 << 16
-"""As much of a record as the index needs to see."""
+"""As much of an answer as the index needs to see."""
+_LARGEST_QUESTION = 256 << 20
 _PLACE = re.compile(rb'"length": "([0-9]{1,15})", "offset": "([0-9]{1,15})"')
 """Without reading the JSON: this runs over every line of a large index before the first is used."""
 _NOT_A_DIGIT = re.compile(r"[^0-9]")
@@ -42,6 +45,13 @@ class Line:
     """Of the response's gzip member."""
     request: int | None = None
     """Where its request begins; the two stand side by side."""
+    question: str = ""
+    """What the key has beyond the address, for other questions than GET."""
+
+    @property
+    def key(self) -> str:
+        """By what the capture is found."""
+        return joined(self.address, self.question)
 
     @property
     def begin(self) -> int:
@@ -87,20 +97,54 @@ def read_index(warc: Path) -> Iterator[Line]:
 
 def scan(warc: Path, *, start: int = 0) -> Iterator[Line]:
     """The captures that the WARC file itself holds from `start` on, where a record must begin."""
-    request: tuple[int, str] | None = None
+    request: _Request | None = None
     with warc.open("rb") as file:
         for member in whole_members(file, start, most=_HEAD):
             record = read_record(member.content)
-            if record and record.kind in {"response", "revisit"}:
-                mine = request and request[1] == record.fields.get("warc-concurrent-to")
-                line = make_line(record, member.offset, member.length, request=request[0] if request and mine else None)
+            if record and is_rendering(record):
+                yield rendering_line(record.address, record.fields.get("warc-date", ""), member.offset, member.length)
+            elif record and record.kind in {"response", "revisit"}:
+                mine = request and request.record_id == record.fields.get("warc-concurrent-to")
+                line = _response_line(record, member, request if mine else None)
                 if line:
                     yield line
-            is_request = record and record.kind == "request"
-            request = (member.offset, record.fields.get("warc-record-id", "")) if record and is_request else None
+            request = _request(file, member.offset, record) if record and record.kind == "request" else None
 
 
-def make_line(record: Record, offset: int, length: int, *, request: int | None) -> Line | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Request:
+    offset: int
+    record_id: str
+    question: str
+
+
+def _request(file: BinaryIO, offset: int, record: Record) -> _Request:
+    whole: Record | None = record
+    if record.is_cut:  # what it asks stands at its end
+        member = read_member(file, offset, most=_LARGEST_QUESTION)
+        whole = read_record(member.content) if member else None
+    return _Request(offset=offset, record_id=record.fields.get("warc-record-id", ""), question=question_in(whole))
+
+
+def rendering_line(address: str, date: str, offset: int, length: int) -> Line:
+    """The line for the page of the address as a browser showed it at that date."""
+    return Line(
+        address=rendering_key(address),
+        timestamp=timestamp(date),
+        mime=HTML,
+        status=200,
+        digest="-",  # what a server sent is never a revisit of what a browser made
+        offset=offset,
+        length=length,
+    )
+
+
+def timestamp(date: str) -> str:
+    """A date as the index writes it: fourteen digits."""
+    return _NOT_A_DIGIT.sub("", date)[:14]
+
+
+def _response_line(record: Record, member: Member, request: _Request | None) -> Line | None:
     """The line for a response or revisit, or None when it holds no HTTP."""
     response = parse_response(record.block)
     if not response:
@@ -108,13 +152,14 @@ def make_line(record: Record, offset: int, length: int, *, request: int | None) 
     kind = next((value for name, value in response.headers if name.lower() == "content-type"), "")
     return Line(
         address=record.address,
-        timestamp=_NOT_A_DIGIT.sub("", record.fields.get("warc-date", ""))[:14],
+        timestamp=timestamp(record.fields.get("warc-date", "")),
         mime="warc/revisit" if record.kind == "revisit" else media_type(kind),
         status=response.status,
         digest=record.fields.get("warc-payload-digest") or "-",
-        offset=offset,
-        length=length,
-        request=request,
+        offset=member.offset,
+        length=member.length,
+        request=request.offset if request else None,
+        question=request.question if request else "",
     )
 
 
@@ -131,7 +176,9 @@ def format_line(line: Line, file_name: str) -> bytes:
     }  # fmt: skip
     if line.request is not None:
         fields["request_offset"] = str(line.request)
-    return f"{surt(line.address)} {line.timestamp} {json.dumps(fields)}\n".encode()
+    if line.question:  # replay tools join it to the address too
+        fields |= {"method": line.question.partition("&")[0].partition("=")[2], "requestBody": line.question}
+    return f"{surt(line.key)} {line.timestamp} {json.dumps(fields)}\n".encode()
 
 
 def parse_line(text: bytes) -> Line | None:
@@ -149,6 +196,7 @@ def parse_line(text: bytes) -> Line | None:
             offset=int(fields["offset"]),
             length=int(fields["length"]),
             request=None if request is None else int(request),
+            question=str(fields.get("requestBody", "")),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
@@ -160,6 +208,8 @@ def surt(address: str) -> str:
         parts = urlsplit(address)
         host, port = (parts.hostname or "").removeprefix("www."), parts.port
     except ValueError:
+        return _plain(address)
+    if not host:  # urn: and the like
         return _plain(address)
     turned = ",".join(reversed(host.split(".")))
     if port and (parts.scheme, port) not in {("http", 80), ("https", 443)}:

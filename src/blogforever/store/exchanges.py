@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from blogforever.model.exchange import Exchange
+from blogforever.model.exchange import Exchange, question_key
 from blogforever.store.http_message import parse_request, parse_response
 from blogforever.store.warc_records import SAME_PAYLOAD, Record
 
@@ -16,7 +16,7 @@ def to_exchange(response: Record, request: Record | None) -> Exchange | None:
     if not answer:
         return None
     asked = parse_request(request.block) if request else None
-    method, request_headers = asked or ("GET", ())
+    method, request_headers, request_body = asked or ("GET", (), b"")
     return Exchange(
         address=response.address,
         at=moment(response.fields.get("warc-date", "")),
@@ -26,9 +26,28 @@ def to_exchange(response: Record, request: Record | None) -> Exchange | None:
         body=answer.body,
         method=method,
         request_headers=request_headers,
+        request_body=request_body,
         ip=response.fields.get("warc-ip-address"),
         truncated="warc-truncated" in response.fields,
     )
+
+
+def question_of(method: str, body: bytes) -> str:
+    """What the key of an exchange has beyond its address: nothing for a GET."""
+    return question_key("", method, body).removeprefix("?")
+
+
+def question_in(request: Record | None) -> str:
+    """The same, of the request in the record."""
+    asked = parse_request(request.block) if request else None
+    return question_of(asked[0], asked[2]) if asked else ""
+
+
+def joined(address: str, question: str) -> str:
+    """The key of an exchange."""
+    if not question:
+        return address
+    return f"{address}{'&' if '?' in address else '?'}{question}"
 
 
 def stands_for_same_payload(response: Record) -> bool:

@@ -68,10 +68,13 @@ def parse_response(block: bytes) -> Response | None:
     return Response(status=int(status_line[1]), reason=_text(status_line[2]).strip(), headers=_headers(head), body=body)
 
 
-def parse_request(block: bytes) -> tuple[str, Headers] | None:
-    """Method and headers of the request in the block, or None when there is none."""
+def parse_request(block: bytes) -> tuple[str, Headers, bytes] | None:
+    """Method, headers and body of the request in the block, or None when there is none."""
     request_line = _REQUEST_LINE.match(block)
-    return (_text(request_line[1]), _headers(_split(block)[0])) if request_line else None
+    if not request_line:
+        return None
+    head, body = _split(block)
+    return _text(request_line[1]), _headers(head), body
 
 
 def parse_fields(head: bytes) -> dict[str, str]:
@@ -80,6 +83,11 @@ def parse_fields(head: bytes) -> dict[str, str]:
     for name, value in _headers(head):
         found.setdefault(name.lower(), value)
     return found
+
+
+def parse_warc_fields(block: bytes) -> Headers:
+    """The named fields in a block of type application/warc-fields, in their order; names may repeat."""
+    return _headers(b"\r\n" + block)  # where a head has its first line, such a block has none
 
 
 def _split(block: bytes) -> tuple[bytes, bytes]:

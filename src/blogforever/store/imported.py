@@ -5,6 +5,7 @@ from pathlib import Path
 
 from blogforever.model.exchange import Exchange
 from blogforever.model.harvest import Wishes
+from blogforever.model.rendering import Rendering
 from blogforever.store.sink import ArchiveSink, opened_sink
 from blogforever.store.warc_reader import WarcFiles
 
@@ -21,8 +22,18 @@ class ImportingSink(ArchiveSink):
             return known
         found = self.files.find(address)
         # Another spelling of the address may have been asked before: then the copy is there already.
-        if found is not None and super().recall(found.address) is None:
+        if found is not None and super().recall(found.key) is None:
             self.capture(found)
+        return found
+
+    def recall_rendering(self, address: str) -> Rendering | None:
+        """What the archive or the files have as the rendering of the address."""
+        known = super().recall_rendering(address)
+        if known is not None:
+            return known
+        found = self.files.find_rendering(address)
+        if found is not None:
+            self.keep_rendering(found)
         return found
 
 

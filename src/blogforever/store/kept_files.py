@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from blogforever.model.archive import StoredMedia
 from blogforever.model.post import MediaRef
+from blogforever.model.rendering import screenshot_address
 from blogforever.store.blogs import blog_id
 from blogforever.store.database import Database
 from blogforever.store.plain_text import index_key
@@ -33,3 +34,10 @@ def kept_files(database: Database, blog: str, shown: Iterable[MediaRef]) -> dict
                     bytes=row.bytes,
                 )
     return found
+
+
+def screenshots(database: Database, blog: str, pages: Iterable[str]) -> dict[str, StoredMedia]:
+    """The pictures of whole pages of the blog, by the address of the page."""
+    shown = {screenshot_address(page): page for page in pages}
+    found = kept_files(database, blog, [MediaRef(address=address, kind="screenshot") for address in shown])
+    return {shown[address]: file for address, file in found.items()}

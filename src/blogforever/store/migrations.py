@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, Engine, insert, inspect, select, text
 
 from blogforever.errors import BadArchive
-from blogforever.store.schema import METADATA, migrations
+from blogforever.store.schema import METADATA, comments, discussions, migrations
 from blogforever.store.search_index import create_index
 
 _MIGRATING = 0x626C6F67
@@ -31,7 +31,16 @@ def _first_tables(connection: Connection) -> None:
     create_index(connection)
 
 
-MIGRATIONS = (Migration(name="0001 first tables", change=_first_tables),)
+def _comments(connection: Connection) -> None:
+    """The first table of comments was never written: it is made anew, with room for versions."""
+    comments.drop(connection)
+    METADATA.create_all(connection, [discussions, comments])
+
+
+MIGRATIONS = (
+    Migration(name="0001 first tables", change=_first_tables),
+    Migration(name="0002 comments", change=_comments),
+)
 
 
 def missing(connection: Connection, known: tuple[Migration, ...], subject: str) -> tuple[Migration, ...] | None:

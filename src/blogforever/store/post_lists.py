@@ -7,9 +7,10 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, selec
 from blogforever.model.archive import PostLine
 from blogforever.store.blogs import blog_id
 from blogforever.store.database import Database
+from blogforever.store.discussions import as_it_stands
 from blogforever.store.plain_text import storable
 from blogforever.store.post_rows import strings
-from blogforever.store.schema import blogs, posts, versions
+from blogforever.store.schema import blogs, discussions, posts, versions
 
 _AFTER_ALL_DATES = "~"
 """Sorts behind every sign of a date, so that "2010-03" with it is the end of March."""
@@ -59,9 +60,12 @@ def lines() -> Select[Any]:
             versions.c.captured_at,
             versions.c.from_feed,
             func.length(versions.c.content_text).label("signs"),
+            func.coalesce(discussions.c.kept, 0).label("comments"),
+            discussions.c.stated,
         )
         .join(versions, newest)
         .join(blogs, blogs.c.id == posts.c.blog)
+        .outerjoin(discussions, as_it_stands())
     )
 
 
@@ -80,6 +84,8 @@ def line_from(row: Any) -> PostLine:
         captured_at=row.captured_at,
         from_feed=row.from_feed,
         signs=row.signs,
+        comments=row.comments,
+        comments_stated=row.stated,
     )
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from blogforever.errors import NotInArchive
 from blogforever.model.exchange import Exchange
 from blogforever.model.harvest import Report, State, Wishes
+from blogforever.model.rendering import Rendering
 from blogforever.store.blogs import blog_id
 from blogforever.store.captures import FOLDER
 from blogforever.store.database import Database, open_existing
@@ -32,6 +33,13 @@ class RereadingSink(ArchiveSink):
 
     def capture(self, exchange: Exchange) -> None:
         """Nothing: it is captured already."""
+
+    def recall_rendering(self, address: str) -> Rendering | None:
+        """The newest rendering of the address that any harvest kept."""
+        return self._captures.find_rendering(address)
+
+    def keep_rendering(self, rendering: Rendering) -> None:
+        """Nothing: no browser runs, and what is recalled is kept already."""
 
     def close(self, report: Report | None) -> None:
         """The end; an unfinished harvest stays one."""

@@ -9,7 +9,8 @@
       └──< posts ──< versions       what the post said, each time it had changed
              ├──< aliases           other addresses that lead to the post
              ├──< links, media_refs of the newest version, one a line, for questions over many posts
-             └──< comments
+             ├──< discussions       how many comments the post has, each time that had changed
+             └──< comments          each with what it said, each time it had changed
 
 Lists and nested values are JSON in text columns. Points in time are ISO 8601 text: in UTC where the clock was ours, as
 exact as the page was where the page said it. Beside these tables stands `post_search` (see search_index.py).
@@ -209,13 +210,31 @@ media = Table(
     PrimaryKeyConstraint("blog", "key"),
 )
 
+# How a discussion stood after a harvest, each time that was another.
+discussions = Table(
+    "discussions",
+    METADATA,
+    Column("post", ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    Column("harvest", ForeignKey("harvests.id"), nullable=False),
+    Column("captured_at", Text, nullable=False),
+    Column("kept", Integer, nullable=False),  # comments in the archive, those that are gone from the blog among them
+    Column("stated", Integer),  # how many there are by the blog's own word
+    Column("complete", Boolean, nullable=False),  # the harvest found them all
+    PrimaryKeyConstraint("post", "harvest"),
+    sqlite_with_rowid=False,
+)
+
 comments = Table(
     "comments",
     METADATA,
     Column("post", ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
-    Column("id", BYTEWISE, nullable=False),  # as the page or feed names it, unique within its post
-    Column("version", Integer, nullable=False),  # a comment that was edited has several
-    Column("parent", Text),  # the id of the comment that it answers
+    Column("id", BYTEWISE, nullable=False),  # as page, feed and platform name it, unique within its post
+    Column("version", Integer, nullable=False),  # 1 for the first; one that was edited has several
+    Column("harvest", ForeignKey("harvests.id"), nullable=False),  # the one that kept this version
+    Column("digest", Text, nullable=False),  # of what a reader sees: another digest is another version
+    Column("captured_at", Text, nullable=False),
+    Column("position", Integer, nullable=False),  # its place in the discussion as last seen
+    Column("parent", BYTEWISE),  # the id of the comment that it answers
     Column("author", Text),
     Column("author_url", Text),
     Column("avatar", Text),
@@ -224,8 +243,11 @@ comments = Table(
     Column("content_html", Text, nullable=False),
     Column("content_text", Text, nullable=False),
     Column("url", Text),
-    Column("kind", Text, nullable=False),  # comment, pingback, trackback
-    Column("status", Text, nullable=False),  # shown, or gone from the page
+    Column("kind", Text, nullable=False),
+    Column("status", Text, nullable=False),  # as the blog showed it
+    Column("read_by", Text, nullable=False),
+    Column("gone", Boolean, nullable=False),  # of the newest version: the blog no longer shows the comment
+    Column("turned", Integer),  # the harvest in which the comment went, or came back
     PrimaryKeyConstraint("post", "id", "version"),
 )
 

@@ -14,11 +14,13 @@ from sqlalchemy import Connection
 
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
-from blogforever.model.harvest import KeptMedia, KeptPost, Report, State, Wishes
+from blogforever.model.harvest import KeptComments, KeptMedia, KeptPost, Report, State, Wishes
 from blogforever.model.ledger import Fate, Witness
+from blogforever.model.rendering import Rendering, screenshot_of
 from blogforever.model.rules import RuleSet
 from blogforever.store.blog_rows import write_blog
 from blogforever.store.captures import Captures
+from blogforever.store.comments import write_comments
 from blogforever.store.database import Database, open_database
 from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
 from blogforever.store.keeping import name_witnesses, write_posts
@@ -36,6 +38,7 @@ RULES_FORMAT = 1
 _MOST_POSTS = 500
 _MOST_TEXT = 16_000_000
 _MOST_LINES = 20_000
+_MOST_COMMENTS = 10_000
 
 
 @dataclass(slots=True)
@@ -47,16 +50,19 @@ class _Waiting:
     posts: dict[str, KeptPost | None] = field(default_factory=dict)
     aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
     witnesses: dict[str, tuple[Witness, ...]] = field(default_factory=dict)
+    comments: dict[str, KeptComments | None] = field(default_factory=dict)
     media: dict[str, Row] = field(default_factory=dict)
     fates: dict[str, Fate] = field(default_factory=dict)
     text: int = 0
-    """Signs in all posts."""
+    """Signs in all posts and comments."""
+    comment_count: int = 0
 
     @property
     def is_much(self) -> bool:
         return (
             len(self.posts) >= _MOST_POSTS
             or self.text >= _MOST_TEXT
+            or self.comment_count >= _MOST_COMMENTS
             or len(self.fates) + len(self.media) >= _MOST_LINES
         )
 
@@ -114,8 +120,26 @@ class ArchiveSink:
 
     def drop_post(self, key: str) -> None:
         """Take back what this harvest kept under the key."""
-        self._waiting.posts[index_key(key)] = None
+        self._waiting.posts[index_key(key)] = self._waiting.comments[index_key(key)] = None
         self._save_when_much()
+
+    def keep_comments(self, comments: KeptComments) -> None:
+        """All comments of a post; the last word counts."""
+        self._waiting.comments[index_key(comments.key)] = comments
+        self._waiting.text += sum(len(one.content_html) + len(one.content_text) for one in comments.comments)
+        self._waiting.comment_count += len(comments.comments)
+        self._save_when_much()
+
+    def keep_rendering(self, rendering: Rendering) -> None:
+        """The page as a browser showed it, beside the captured original; its screenshot is a media file."""
+        self._captures.write_rendering(rendering, harvest=self.harvest)
+        picture = screenshot_of(rendering)
+        if picture:
+            self.keep_media(picture)
+
+    def recall_rendering(self, address: str) -> Rendering | None:
+        """What this harvest kept as the rendering of the address."""
+        return self._captures.find_rendering(address, harvest=self.harvest)
 
     def keep_media(self, media: KeptMedia) -> None:
         """A media file, by its checksum."""
@@ -188,6 +212,8 @@ class ArchiveSink:
             add_aliases(self._connection, self._blog, waiting.aliases)
         if waiting.witnesses:
             name_witnesses(self._connection, self._blog, waiting.witnesses)
+        if waiting.comments:
+            write_comments(self._connection, self._blog, self.harvest, waiting.comments)
         upsert(self._connection, media, list(waiting.media.values()))
         write_fates(self._connection, self._blog, self.harvest, waiting.fates.values())
 

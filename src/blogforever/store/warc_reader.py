@@ -4,6 +4,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,7 +12,9 @@ from warcio.bufferedreaders import ChunkedDataReader  # type: ignore[import-unty
 
 from blogforever.dom.addresses import post_key
 from blogforever.model.exchange import Exchange
-from blogforever.store.exchanges import stands_for_same_payload, to_exchange
+from blogforever.model.rendering import Rendering
+from blogforever.store.exchanges import moment, stands_for_same_payload, to_exchange
+from blogforever.store.renderings import is_rendering, rendering_key, to_rendering
 from blogforever.store.warc_records import Record
 from blogforever.store.warc_walk import LARGEST_RECORD, Notes, walk
 
@@ -24,7 +27,7 @@ _OF_THE_BLOG = 0.8
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
     begin: int
-    """Where its request begins if that stands right before it, else where the response does."""
+    """Where its request begins if that stands right before it, else where the record does."""
     record: Record
     exchange: Exchange
 
@@ -38,23 +41,44 @@ class WarcFiles:
         self.notes = Notes()
         """What was damaged and passed over."""
         self._places: dict[int, int] = {}
-        """From the hash of an address, and of its `post_key`, to number of the file and offset."""
+        """From the hash of an exchange's key, of its `post_key`, or of the key of a rendering to number of the file and
+        offset."""
         self._payloads: dict[int, int] = {}
         """The same from the hash of a payload's digest."""
         self._addresses: dict[str, bool] = {}
         """In the order of the files; True for those that gave a page."""
         ranks: dict[int, int] = {}
         for number, file in enumerate(self._files):
-            for found in _responses(file, self.notes):
-                self._learn(found, number << _OFFSET_BITS | found.begin, ranks)
+            for found in _captures(file, self.notes):
+                if isinstance(found, _Found):
+                    self._learn(found, number << _OFFSET_BITS | found.begin, ranks)
+                else:
+                    offset, record = found
+                    rank = int(moment(record.fields.get("warc-date", "")).timestamp())
+                    self._prefer(rendering_key(record.address), number << _OFFSET_BITS | offset, rank, ranks)
 
     def find(self, address: str) -> Exchange | None:
-        """The newest answer with status 200 for the address, else the newest of any; its other spellings count too."""
+        """The newest answer with status 200 for the address, else the newest of any; its other spellings count too.
+
+        For other questions than GET: for the exchange's key.
+        """
         for name in (address, post_key(address)):
             found = self._read(self._places.get(hash(name)))
-            if found and (found.exchange.address == name or post_key(found.exchange.address) == post_key(address)):
+            if found and (found.exchange.key == address or _is_spelling(found.exchange, address)):
                 return self._with_body(found)
         return None
+
+    def find_rendering(self, address: str) -> Rendering | None:
+        """The newest page of the address as a browser showed it."""
+        place = self._places.get(hash(rendering_key(address)))
+        if place is None:
+            return None
+        file, offset = self._place(place)
+        records = (record for _, record in walk(file, Notes(), start=offset))
+        shown, behind = islice(chain(records, (None, None)), 2)
+        if shown is None or not is_rendering(shown) or shown.address != address:
+            return None
+        return to_rendering(shown, behind)
 
     def addresses(self) -> tuple[str, ...]:
         """Every address that was captured, in the order of the files."""
@@ -77,15 +101,20 @@ class WarcFiles:
 
     def _learn(self, found: _Found, place: int, ranks: dict[int, int]) -> None:
         exchange = found.exchange
-        is_page = exchange.status == 200 and "html" in (exchange.header("content-type") or "").lower()
-        self._addresses[exchange.address] = is_page or self._addresses.get(exchange.address, False)
         rank = int(exchange.at.timestamp()) + ((1 << 50) if exchange.status == 200 else 0)
-        for key in (hash(exchange.address), hash(post_key(exchange.address))):
-            if key not in self._places or rank >= ranks[key]:
-                self._places[key], ranks[key] = place, rank
+        self._prefer(exchange.key, place, rank, ranks)
+        if exchange.method == "GET":
+            is_page = exchange.status == 200 and "html" in (exchange.header("content-type") or "").lower()
+            self._addresses[exchange.address] = is_page or self._addresses.get(exchange.address, False)
+            self._prefer(post_key(exchange.address), place, rank, ranks)
         digest = found.record.fields.get("warc-payload-digest")
         if digest and found.record.kind == "response":
             self._payloads.setdefault(hash(digest), place)
+
+    def _prefer(self, name: str, place: int, rank: int, ranks: dict[int, int]) -> None:
+        key = hash(name)
+        if key not in self._places or rank >= ranks[key]:
+            self._places[key], ranks[key] = place, rank
 
     def _with_body(self, found: _Found) -> Exchange | None:
         if not stands_for_same_payload(found.record):
@@ -102,14 +131,21 @@ class WarcFiles:
     def _read(self, place: int | None) -> _Found | None:
         if place is None:
             return None
-        file, offset = self._files[place >> _OFFSET_BITS], place & ((1 << _OFFSET_BITS) - 1)
-        return next(_responses(file, Notes(), start=offset), None)
+        file, offset = self._place(place)
+        first = next(_captures(file, Notes(), start=offset), None)
+        return first if isinstance(first, _Found) else None
+
+    def _place(self, place: int) -> tuple[Path, int]:
+        return self._files[place >> _OFFSET_BITS], place & ((1 << _OFFSET_BITS) - 1)
 
 
-def _responses(file: Path, notes: Notes, *, start: int = 0) -> Iterator[_Found]:
+def _captures(file: Path, notes: Notes, *, start: int = 0) -> Iterator[_Found | tuple[int, Record]]:
+    """The exchanges in the file, and the records of renderings with their offsets."""
     before: tuple[int, Record] | None = None
     for offset, record in walk(file, notes, start=start):
-        if record.kind in {"response", "revisit"} and record.address.lower().startswith(_HTTP):
+        if is_rendering(record):
+            yield offset, record
+        elif record.kind in {"response", "revisit"} and record.address.lower().startswith(_HTTP):
             asked = before if before and _belong_together(before[1], record) else None
             exchange = to_exchange(record, asked[1] if asked else None)
             if exchange:
@@ -120,6 +156,10 @@ def _responses(file: Path, notes: Notes, *, start: int = 0) -> Iterator[_Found]:
 def _belong_together(request: Record, response: Record) -> bool:
     pairs = ((request, response), (response, request))
     return any(one.fields.get("warc-concurrent-to") == two.fields.get("warc-record-id", "") for one, two in pairs)
+
+
+def _is_spelling(exchange: Exchange, address: str) -> bool:
+    return exchange.method == "GET" and post_key(exchange.address) == post_key(address)
 
 
 def _unchunked(exchange: Exchange) -> Exchange:

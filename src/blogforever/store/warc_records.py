@@ -5,7 +5,7 @@ Each record is one gzip member; the request of an exchange stands before its res
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -49,6 +49,11 @@ class Record:
         return self.fields.get("warc-target-uri", "").removeprefix("<").removesuffix(">")
 
     @property
+    def is_cut(self) -> bool:
+        """True when not all of it was read."""
+        return str(len(self.block)) != self.fields.get("content-length")
+
+    @property
     def earlier(self) -> Earlier:
         """What a revisit of it refers to: the record itself, or what it refers to as a revisit."""
         fields = self.fields
@@ -78,16 +83,31 @@ def read_record(content: bytes) -> Record | None:
 
 def warcinfo_record(file_name: str, at: datetime, about: Mapping[str, str]) -> bytes:
     """The first record of a file: who wrote it and why."""
-    fields = [("WARC-Type", "warcinfo"), ("WARC-Filename", file_name), *_identity(_new_id(), at)]
-    return _record(fields, "application/warc-fields", _warc_fields(about))
+    fields = [("WARC-Type", "warcinfo"), ("WARC-Filename", file_name), *_identity(new_id(), at)]
+    return _record(fields, "application/warc-fields", _warc_fields(about.items()))
 
 
-def metadata_record(address: str, at: datetime, about: Mapping[str, str], *, concurrent_to: str | None) -> bytes:
+def metadata_record(
+    address: str, at: datetime, about: Iterable[tuple[str, str]], *, concurrent_to: str | None
+) -> bytes:
     """What is known of a page beyond what went over the wire."""
-    fields = [("WARC-Type", "metadata"), ("WARC-Target-URI", line(address)), *_identity(_new_id(), at)]
+    fields = [("WARC-Type", "metadata"), ("WARC-Target-URI", line(address)), *_identity(new_id(), at)]
     if concurrent_to:
         fields.append(("WARC-Concurrent-To", concurrent_to))
     return _record(fields, "application/warc-fields", _warc_fields(about))
+
+
+def conversion_record(address: str, at: datetime, html: bytes, *, record_id: str, refers_to: str | None) -> bytes:
+    """The page of the address in another form; `refers_to` is the id of the record of its original."""
+    fields = [("WARC-Type", "conversion"), ("WARC-Target-URI", line(address)), *_identity(record_id, at)]
+    if refers_to:
+        fields.append(("WARC-Refers-To", refers_to))
+    return _record(fields, "text/html; charset=utf-8", html)
+
+
+def new_id() -> str:
+    """The id of a record that is to be made."""
+    return f"<urn:uuid:{uuid4()}>"
 
 
 def payload_digest(body: bytes) -> str:
@@ -100,12 +120,13 @@ def exchange_records(exchange: Exchange, digest: str, earlier: Earlier | None) -
 
     `digest` is the payload digest of the body.
     """
-    request_id, response_id = _new_id(), _new_id()
+    request_id, response_id = new_id(), new_id()
     about = [("WARC-Target-URI", line(exchange.address)), *_address_of_server(exchange)]
     request = _record(
         [("WARC-Type", "request"), *about, *_identity(request_id, exchange.at), ("WARC-Concurrent-To", response_id)],
         "application/http; msgtype=request",
         request_head(exchange),
+        exchange.request_body,
         packed=True,
     )
     about += [*_identity(response_id, exchange.at), ("WARC-Concurrent-To", request_id)]
@@ -184,13 +205,9 @@ def _address_of_server(exchange: Exchange) -> list[tuple[str, str]]:
     return [("WARC-IP-Address", line(exchange.ip))] if exchange.ip else []
 
 
-def _warc_fields(about: Mapping[str, str]) -> bytes:
-    lines = "".join(f"{line(name)}: {line(value)}\r\n" for name, value in about.items())
+def _warc_fields(about: Iterable[tuple[str, str]]) -> bytes:
+    lines = "".join(f"{line(name)}: {line(value)}\r\n" for name, value in about)
     return lines.encode("utf-8", "surrogateescape")
-
-
-def _new_id() -> str:
-    return f"<urn:uuid:{uuid4()}>"
 
 
 def _digest(sha1: "hashlib._Hash") -> str:

@@ -20,18 +20,19 @@ foreach ( $blog['people'] as $number => $name ) {
 }
 
 function comment_on( $post, $comments ) {
-	$before = 0;
-	foreach ( $comments as $place => $comment ) {
-		$before = wp_insert_comment(
+	$numbers = array();
+	foreach ( $comments as $comment ) {
+		$numbers[] = wp_insert_comment(
 			wp_slash(
 				array(
 					'comment_post_ID'      => $post,
 					'comment_author'       => $comment['author'],
 					'comment_author_email' => 'neighbour@blog.example',
+					'comment_author_url'   => $comment['url'],
 					'comment_content'      => $comment['text'],
 					'comment_date'         => $comment['date'],
 					'comment_approved'     => 1,
-					'comment_parent'       => 2 === $place % 3 ? $before : 0,
+					'comment_parent'       => null === $comment['answers'] ? 0 : $numbers[ $comment['answers'] ],
 				)
 			)
 		);

@@ -44,9 +44,9 @@ def other_page(title: str, html: str, site: Site) -> str:
 
 def _comments(post: SamplePost, site: Site) -> str:
     return "".join(
-        f'<li class="comment"><div class="comment-author vcard"><cite class="fn">{who}</cite> says:</div>'
+        f'<li class="comment" id="comment-{post.number * 10 + place}"><div class="comment-author vcard"><cite class="fn">{who}</cite> says:</div>'
         f'<div class="comment-content"><p>{remark}</p></div></li>'
-        for who, remark in site.comments(post)
+        for place, (who, remark) in enumerate(site.comments(post))
     )
 
 

@@ -1,0 +1,186 @@
+"""Shows pages to a browser whose every request is asked by the crawl: with its manners, its memory and its limits."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from scrapy import Request
+from scrapy.http import Response
+
+from blogforever.crawl.pages import header, headers_of, page_of
+from blogforever.crawl.render_policy import ALWAYS, LeftOut, has_gained
+from blogforever.crawl.settings import user_agent
+from blogforever.crawl.unpacking import page_of_rendering
+from blogforever.dom.routes import without_route
+from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.errors import BlogforeverError, BrowserFailed, NoBrowser
+from blogforever.frontier.lines import Kind, Line
+from blogforever.model.exchange import question_key
+from blogforever.model.harvest import Render
+from blogforever.model.page import Page
+from blogforever.model.rendering import Rendering, screenshot_of
+from blogforever.render.browser import Browser
+from blogforever.render.find import find_browser, how_to_get_one
+from blogforever.render.question import Given, Question
+
+if TYPE_CHECKING:
+    from blogforever.crawl.harvest import Harvest
+
+PICTURE = "its picture"
+_MOST_REDIRECTS = 5
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_MOST_FAILURES = 3
+"""Pages in a row on which the browser dies, twice each: then it is left alone."""
+_PASSED_ON = frozenset({
+    "accept", "accept-language", "content-type", "origin", "referer", "x-requested-with", "authorization", "range",
+})  # fmt: skip
+"""Headers of the browser's questions that servers may need; we say ourselves who asks."""
+
+Download = Callable[[Request], Awaitable[Response]]
+"""How Scrapy's engine fetches at once."""
+
+
+class Browsing:
+    """The browser of one harvest."""
+
+    def __init__(self, harvest: "Harvest", download: Download) -> None:
+        self._harvest = harvest
+        self._download = download
+        self._left_out = LeftOut()
+        self._browser: Browser | None = None
+        self._looked = False
+        self._why_not = ""
+        self._failures = 0
+        self._lost = 0
+        """Questions of pages that got no answer."""
+        self._heard: set[str] = set()
+        """Questions that got one."""
+
+    async def show(self, line: Line, response: Response) -> Page:
+        """The page as it is to be read: as it came, or as the browser shows it where it needs one."""
+        page = page_of(response)
+        if line.kind is Kind.SOURCE or line.kind is Kind.MEDIA or response.status != 200:
+            return page
+        recalled = self._harvest.sink.recall_rendering(line.address)
+        if recalled is not None:
+            self._harvest.render_policy.learn(recalled.reason, gained=True, lost=False)
+            return self._use(line, recalled)
+        if self._harvest.wishes.offline or (self._harvest.wishes.render is Render.NEVER and not self._wants_pictures):
+            return page
+        document = _document(page)
+        if document is None:
+            return page
+        reason = self._harvest.render_policy.why(line, document, may_be_post=self._may_be_post(line))
+        if not reason and not (self._wants_pictures and self._may_be_post(line)):
+            return page
+        return await self._show(line, response, page, document, reason)
+
+    async def close(self) -> None:
+        """No process is left behind."""
+        if self._browser is not None:
+            await self._browser.close()
+            self._browser = None
+
+    def notes(self) -> list[str]:
+        """What a user should know."""
+        given_up = [f"the browser was tried in vain: {reason}" for reason in self._harvest.render_policy.given_up()]
+        return [*filter(None, [self._left_out.note(self._why_not)]), *given_up]
+
+    @property
+    def _wants_pictures(self) -> bool:
+        return self._harvest.wishes.screenshots
+
+    def _may_be_post(self, line: Line) -> bool:
+        pattern = self._harvest.plan.pattern
+        return line.kind is Kind.POST or line.is_named_as_post or not pattern or pattern.matches(line.address)
+
+    async def _show(self, line: Line, response: Response, page: Page, plain: Document, reason: str) -> Page:
+        browser = self._ready()
+        if browser is None:
+            self._left_out.add(reason or PICTURE)
+            self._harvest.leave_shell(line, reason)
+            return page
+        lost, heard = self._lost, len(self._heard)
+        try:
+            rendering = await browser.render(line.address, _given(response), reason=reason or PICTURE)
+        except (BrowserFailed, NoBrowser) as error:
+            self._fail(line, reason or PICTURE, error)
+            self._harvest.leave_shell(line, reason)
+            return page
+        self._failures = 0
+        if not reason:
+            self._keep_picture(rendering)
+            return page
+        after = parse_text(rendering.html)
+        gained = reason == ALWAYS or has_gained(reason, plain, after)
+        # A page that asked for nothing new has no service that could answer.
+        lost_some = self._lost > lost or len(self._heard) == heard
+        self._harvest.render_policy.learn(reason, gained=gained, lost=lost_some)
+        if not gained:
+            line.rendered = f"{reason}; it showed nothing more"
+            self._keep_picture(rendering)
+            if not lost_some:
+                self._harvest.heard.add(line.number)
+            return page
+        self._harvest.sink.keep_rendering(rendering)
+        return self._use(line, rendering)
+
+    def _use(self, line: Line, rendering: Rendering) -> Page:
+        self._harvest.counts.rendered += 1
+        self._harvest.heard.add(line.number)
+        line.rendered = "; ".join([rendering.reason, *rendering.notes])
+        return page_of_rendering(rendering)
+
+    def _keep_picture(self, rendering: Rendering) -> None:
+        """The browser showed the page for its picture alone, or had nothing to add."""
+        self._harvest.counts.rendered += 1
+        if picture := screenshot_of(rendering):
+            self._harvest.sink.keep_media(picture)
+
+    def _ready(self) -> Browser | None:
+        """The browser, found when it is needed first."""
+        if not self._looked:
+            self._looked = True
+            wishes = self._harvest.wishes
+            found = find_browser(wishes.browser)
+            if found is None:
+                self._why_not = f"none was found. {how_to_get_one()}"
+            else:
+                agent = user_agent(wishes.contact)
+                self._browser = Browser(self._answer, found=found, user_agent=agent, screenshots=wishes.screenshots)
+        return self._browser if self._failures < _MOST_FAILURES else None
+
+    def _fail(self, line: Line, reason: str, error: BlogforeverError) -> None:
+        line.rendered = f"{reason}, but {error.problem}"
+        self._failures += 1
+        self._why_not = f"it failed on {_MOST_FAILURES} pages in a row ({error.problem})"
+
+    async def _answer(self, question: Question) -> Given | None:
+        """What the crawl gets for a question of the browser; redirects are followed here."""
+        headers = {name: value for name, value in question.headers if name.lower() in _PASSED_ON}
+        request = Request(question.address, method=question.method, headers=headers, body=question.body)
+        for _ in range(_MOST_REDIRECTS):
+            try:
+                response = await self._download(request)
+            except Exception:  # noqa: BLE001 - whatever goes wrong, the page does without
+                break
+            if response.status not in _REDIRECTS or not response.headers.get("Location"):
+                if response.status < 400:
+                    self._heard.add(question_key(question.address, question.method, question.body))
+                self._lost += response.status >= 400
+                return _given(response)
+            request = Request(response.urljoin(header(response, "Location")), headers=headers)
+        self._lost += 1
+        return None
+
+
+def _given(response: Response) -> Given:
+    unpacked = {"content-encoding", "content-length", "transfer-encoding"}
+    headers = tuple((name, value) for name, value in headers_of(response) if name.lower() not in unpacked)
+    return Given(status=response.status, headers=headers, body=response.body, address=without_route(response.url))
+
+
+def _document(page: Page) -> Document | None:
+    try:
+        return parse_text(decode(page)[0])
+    except BlogforeverError:
+        return None

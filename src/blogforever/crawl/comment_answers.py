@@ -1,0 +1,80 @@
+"""Reads again what was captured of a post's comments: feeds, further pages, answers of the platform's API."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from blogforever.crawl.recall import recall_page
+from blogforever.dom.tree import decode, parse_text
+from blogforever.errors import BlogforeverError
+from blogforever.extract.comments import read_comments
+from blogforever.feeds.comment_entries import read_comment_feed
+from blogforever.feeds.parse import parse_feed
+from blogforever.frontier.lines import Line
+from blogforever.frontier.rest_comments import read_rest_comments
+from blogforever.model.comment import Comment, Discussion
+from blogforever.model.feed import Feed
+from blogforever.model.page import Page
+
+if TYPE_CHECKING:
+    from blogforever.crawl.harvest import Harvest
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An address that has comments of one post."""
+
+    address: str
+    is_feed: bool
+
+
+Answer = Answered | Discussion
+"""What is small is remembered itself: the few comments that a feed of the whole blog has of a post."""
+
+
+class CommentAnswers:
+    """The captured answers of one harvest."""
+
+    def __init__(self, harvest: "Harvest") -> None:
+        self._harvest = harvest
+
+    def recall(self, answer: Answer) -> Discussion:
+        """The comments in the answer; none if it is not there any more."""
+        if isinstance(answer, Discussion):
+            return answer
+        page = recall_page(self._harvest.sink, answer.address)
+        if page is None:
+            return Discussion()
+        if not answer.is_feed:
+            return self.read_page(page) or Discussion()
+        feed = read_feed(page.content, answer.address, page.charset)
+        return read_comment_feed(feed) if feed else Discussion()
+
+    def on_page(self, line: Line) -> Discussion:
+        """The comments on the post's own page."""
+        page = recall_page(self._harvest.sink, line.address) if line.number in self._harvest.seen else None
+        return (self.read_page(page) if page else None) or Discussion()
+
+    def read_page(self, page: Page) -> Discussion | None:
+        """The comments on a page; None for what is no page."""
+        try:
+            document = parse_text(decode(page)[0])
+        except BlogforeverError:
+            return None
+        reader = self._harvest.reader
+        return read_comments(
+            document, address=page.address, learned=reader.comment_markups, day_first=reader.day_first,
+            captured=page.captured,
+        )  # fmt: skip
+
+    def read_rest(self, address: str) -> tuple[tuple[int, Comment], ...]:
+        """The comments in an answer of the platform's API, each with the number of its post."""
+        page = recall_page(self._harvest.sink, address)
+        return read_rest_comments(page.content, headers=(), address=address).comments if page else ()
+
+
+def read_feed(content: bytes, address: str, charset: str | None) -> Feed | None:
+    """The feed; None for what is none."""
+    try:
+        return parse_feed(content, address=address, charset=charset)
+    except BlogforeverError:
+        return None

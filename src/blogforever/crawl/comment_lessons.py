@@ -1,0 +1,88 @@
+"""Learns from the comment feeds of training pages how this blog marks up its comments [BF 3.5]."""
+
+from dataclasses import replace
+
+from blogforever.crawl.comment_answers import read_feed
+from blogforever.crawl.fetching import Answer, Fetch
+from blogforever.crawl.harvest import Harvest
+from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.errors import BlogforeverError
+from blogforever.extract.comments import read_comments
+from blogforever.feeds.comment_entries import by_post, read_comment_feed
+from blogforever.feeds.comment_feeds import site_comment_feeds
+from blogforever.frontier.feed_pages import longest_page
+from blogforever.frontier.lines import Kind
+from blogforever.learn.comments import learn_comments
+from blogforever.model.comment import Discussion
+from blogforever.model.feed import Feed
+from blogforever.model.ledger import Outcome, Witness
+
+_MOST_FEEDS = 5
+"""Comment feeds of training pages: a request each."""
+_WITHOUT_SIGN = 2
+"""Feeds that are asked although neither page nor feed speak of comments: they may know more than the page shows."""
+
+Lesson = tuple[str, Document, Discussion]
+"""A page's address, the page, and what its comment feed says."""
+
+
+async def learn_from_comments(harvest: Harvest, training: list[Answer], home: Answer, fetch: Fetch) -> None:
+    """Ask a few comment feeds, and use what they teach."""
+    pages = [(answer, document) for answer in training if (document := _document(answer)) is not None]
+    await _hear_site(harvest, home, fetch)
+    lessons: list[Lesson] = []
+    asked = 0
+    for answer, document, on_page in _likeliest(harvest, pages):
+        is_sure = bool(on_page.comments) or harvest.discussions.stated_of(answer.line) > 0
+        address = harvest.discussions.feed_of(answer.line, document)
+        if address is None or asked >= (_MOST_FEEDS if is_sure else _WITHOUT_SIGN):
+            continue
+        asked += 1
+        feed = await _fetch_feed(harvest, address, answer, fetch)
+        said = read_comment_feed(feed) if feed else Discussion()
+        if said.comments:
+            lessons.append((answer.line.address, document, said))
+            harvest.discussions.feeds_tell_more |= len(said.comments) > len(on_page.comments)
+    learned = learn_comments(lessons) if lessons else ()
+    if learned and harvest.rules is not None:
+        harvest.use_rules(replace(harvest.rules, comments=learned))
+
+
+def _document(answer: Answer) -> Document | None:
+    try:
+        return parse_text(decode(answer.page)[0])
+    except BlogforeverError:
+        return None
+
+
+def _likeliest(
+    harvest: Harvest, pages: list[tuple[Answer, Document]]
+) -> list[tuple[Answer, Document, Discussion]]:  # fmt: skip
+    """The pages with the most comments first, as far as they or the feed tell."""
+    read = [(answer, document, read_comments(document, address=answer.line.address)) for answer, document in pages]
+    return sorted(read, key=lambda one: -max(len(one[2].comments), harvest.discussions.stated_of(one[0].line)))
+
+
+async def _fetch_feed(harvest: Harvest, address: str, post: Answer, fetch: Fetch) -> Feed | None:
+    answer = await fetch(address, Witness.COMMENTS, Kind.SOURCE)
+    feed = read_feed(answer.page.content, answer.line.address, answer.page.charset) if answer else None
+    if answer is None or answer.status != 200:
+        return None
+    if feed is None:
+        harvest.plan.settle(answer.line, Outcome.NOT_A_PAGE, "no feed of comments", status=answer.status)
+        return None
+    harvest.discussions.hear_feed(post.line, answer.line, len(feed.entries))
+    return feed
+
+
+async def _hear_site(harvest: Harvest, home: Answer, fetch: Fetch) -> None:
+    """The newest comments of the whole blog, for the posts that they belong to."""
+    document = _document(home)
+    named = site_comment_feeds(document, address=home.line.address, platform=harvest.blog.platform) if document else ()
+    answer = await fetch(longest_page(named[0]), Witness.COMMENTS, Kind.SOURCE) if named else None
+    feed = read_feed(answer.page.content, answer.line.address, answer.page.charset) if answer else None
+    if answer is not None and answer.status == 200:
+        said = f"{len(feed.entries)} comments of the blog" if feed else "no feed of comments"
+        harvest.plan.settle(answer.line, Outcome.COMMENTS if feed else Outcome.NOT_A_PAGE, said, status=200)
+    if feed is not None:
+        harvest.discussions.hear_site(by_post(feed))

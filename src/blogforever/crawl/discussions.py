@@ -1,0 +1,287 @@
+"""The comments of a harvest's posts: from their pages, further pages of comments, comment feeds, the platform's API.
+
+A page's comments are kept as soon as the page is read. What else tells of them is remembered by its address alone, and
+read together when all is there: so no order of answers changes what is kept.
+"""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from blogforever.crawl.comment_answers import Answer, Answered, CommentAnswers, read_feed
+from blogforever.crawl.pages import charset_of
+from blogforever.dom.tree import Document
+from blogforever.extract.comment_services import comment_service
+from blogforever.extract.merge_comments import merge_discussions
+from blogforever.extract.post import Look
+from blogforever.feeds.comment_feeds import find_comment_feeds
+from blogforever.frontier.comment_pages import older_comments
+from blogforever.frontier.feed_pages import longest_page
+from blogforever.frontier.lines import Line, end_of
+from blogforever.frontier.rest_comments import comments_query, read_rest_comments
+from blogforever.model.comment import Comment, Discussion
+from blogforever.model.exchange import Headers
+from blogforever.model.feed import FeedEntry
+from blogforever.model.harvest import KeptComments
+from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.page import Page
+
+if TYPE_CHECKING:
+    from blogforever.crawl.harvest import Harvest
+
+MOST_PAGES_OF_A_POST = 300
+"""Further pages and feed pages with comments of one post."""
+MOST_REST_PAGES = 5_000
+_POSTS = frozenset({Outcome.POST, Outcome.FEED_ONLY})
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of one post's comments."""
+
+    shown: int = 0
+    """On the page itself."""
+    kept: int = 0
+    said: int = 0
+    """Of those that are kept, how many have words."""
+    stated: int | None = None
+    """How many there are by the word of the page, or of a feed of posts."""
+    feeds: tuple[str, ...] = ()
+    asked: list[str] = field(default_factory=list)
+    """Addresses of feeds and further pages with comments of this post."""
+    answers: list[Answer] = field(default_factory=list)
+    """What came for them."""
+    merged: int = 0
+    """How many answers the kept comments were made of, besides the page."""
+    feed_asked: bool = False
+    hidden: bool = False
+    """The page leaves its comments to a service, and no browser showed them."""
+
+    @property
+    def is_complete(self) -> bool:
+        """True unless comments are known to be missing."""
+        enough = self.stated is None or self.kept >= self.stated
+        answered = sum(isinstance(answer, Answered) for answer in self.answers)
+        return enough and not self.hidden and answered >= len(self.asked)
+
+    def state(self, count: int | None) -> None:
+        """Somebody says how many comments there are."""
+        if count is not None:
+            self.stated = max(count, self.stated or 0)
+
+    def hear(self, other: "_Known") -> None:
+        """The same of another address of the post."""
+        self.state(other.stated)
+        self.feeds = tuple(dict.fromkeys([*self.feeds, *other.feeds]))
+        self.asked += [address for address in other.asked if address not in self.asked]
+        self.answers += [answer for answer in other.answers if answer not in self.answers]
+
+
+class Discussions:
+    """All comments of one harvest."""
+
+    def __init__(self, harvest: "Harvest") -> None:
+        self._harvest = harvest
+        self._answers = CommentAnswers(harvest)
+        self._known: dict[int, _Known] = {}
+        """By the number of the post's line."""
+        self._numbers: dict[int, int] = {}
+        """For the platform's number of a post, the number of its line."""
+        self._rest: dict[int, list[str]] = {}
+        """For the platform's number of a post, the answers of the API that hold comments of it."""
+        self._rest_left = 0
+        """Answers of the API that are still to come; while there are some, or one was lost, feeds are asked too."""
+        self._rest_works = False
+        self._rest_page = lru_cache(maxsize=8)(self._answers.read_rest)  # the list is in the order of posts
+        self.feeds_tell_more = False
+        """Comment feeds of training pages had comments that the pages do not show."""
+
+    @property
+    def count(self) -> int:
+        """Comments with words of all posts that are kept so far."""
+        lines = self._harvest.plan.lines
+        return sum(known.said for number, known in self._known.items() if lines[number].outcome in _POSTS)
+
+    def hear_entry(self, line: Line, entry: FeedEntry) -> None:
+        """A feed of posts tells where a post's comments are, and how many."""
+        if entry.comments_feed or entry.comment_count:
+            known = self._of(line)
+            known.state(entry.comment_count)
+            if entry.comments_feed:
+                known.feeds = tuple(dict.fromkeys([entry.comments_feed, *known.feeds]))
+
+    def name_post(self, number: int, line: Line) -> None:
+        """The platform's number of a post."""
+        self._numbers[number] = line.number
+
+    def keep(self, line: Line, look: Look, *, at: datetime) -> None:
+        """The page of a post was read: its comments are kept, and the other pages of them are asked for."""
+        found = look.discussion
+        known = self._of(line)
+        known.shown, known.merged = len(found.comments), 0
+        known.state(found.stated)
+        is_heard = line.number in self._harvest.heard or found.comments
+        known.hidden = not is_heard and comment_service(look.document) is not None
+        platform = self._harvest.blog.platform
+        named = find_comment_feeds(look.document, address=line.address, platform=platform)
+        known.feeds = tuple(dict.fromkeys([*known.feeds, *named]))
+        for address in found.more:
+            self._ask_page(line, address)
+        self._keep(line, known, found.comments, at)
+
+    def feed_of(self, line: Line, document: Document) -> str | None:
+        """Where the post's comment feed is, as far as its page and the feeds of posts tell."""
+        platform = self._harvest.blog.platform
+        named = (*self._of(line).feeds, *find_comment_feeds(document, address=line.address, platform=platform))
+        return longest_page(named[0]) if named else None
+
+    def stated_of(self, line: Line) -> int:
+        """How many comments the post has by the word of feeds; 0 when they do not tell."""
+        return self._of(line).stated or 0
+
+    def hear_feed(self, post: Line, line: Line, count: int) -> None:
+        """A comment feed of the post was fetched before its turn."""
+        self._of(post).feed_asked = True
+        self._hear(line, post, count, 200, is_feed=True)
+
+    def hear_site(self, by_post: dict[str, Discussion]) -> None:
+        """A feed has comments of many posts, by the addresses of these."""
+        for address, discussion in by_post.items():
+            line = self._harvest.plan.announce(address, Witness.COMMENTS)
+            self._of(line).answers.append(discussion)
+
+    def ask_rest(self, root: str, page: int = 1) -> None:
+        """A page of the platform's list of all comments is to be fetched."""
+        take = partial(self._take_rest, root=root, page=page)
+        if self._harvest.sources.ask(comments_query(root, page), Witness.COMMENTS, take).outcome is Outcome.WAITING:
+            self._rest_left += 1
+
+    def settle(self) -> None:
+        """All that came so far is put together; feeds are asked where comments are missing."""
+        lines = self._harvest.plan.lines
+        numbers = self._gather_twins()
+        for number in sorted(self._known):
+            line, known = lines[number], self._known[number]
+            if line.outcome in _POSTS:
+                self._merge(line, known, numbers.get(number, []))
+                if self._needs_feed(known):
+                    self._ask_feed(line, known)
+
+    def _of(self, line: Line) -> _Known:
+        return self._known.setdefault(line.number, _Known())
+
+    def _gather_twins(self) -> dict[int, list[int]]:
+        """What was said of an address that leads to a post was said of the post; the platform's numbers of each."""
+        lines = self._harvest.plan.lines
+        for number, known in list(self._known.items()):
+            end = end_of(lines[number], lines)
+            if end is not None and end.number != number and end.outcome in _POSTS:
+                self._of(end).hear(known)
+        numbers: dict[int, list[int]] = {}
+        for post, named in self._numbers.items():
+            end = end_of(lines[named], lines)
+            if end is not None and post in self._rest:
+                self._of(end)
+                numbers.setdefault(end.number, []).append(post)
+        return numbers
+
+    def _merge(self, line: Line, known: _Known, numbers: list[int]) -> None:
+        """The post's comments from all sources, unless they were put together before."""
+        rest = [(number, address) for number in numbers for address in self._rest[number]]
+        if len(known.answers) + len(rest) == known.merged:
+            return
+        known.merged = len(known.answers) + len(rest)
+        found = [self._answers.recall(answer) for answer in known.answers]
+        api = [comment for number, address in rest for post, comment in self._rest_page(address) if post == number]
+        found.append(Discussion(comments=tuple(api), read_by="platform API"))
+        for discussion in found:
+            known.state(discussion.stated)
+        seen = self._harvest.seen.get(line.number)
+        at = datetime.fromtimestamp(seen.at, UTC) if seen else datetime.now(UTC)
+        self._keep(line, known, merge_discussions([self._answers.on_page(line), *found]), at)
+
+    @property
+    def _is_rest_done(self) -> bool:
+        return self._rest_works and not self._rest_left
+
+    def _needs_feed(self, known: _Known) -> bool:
+        if self._is_rest_done or known.feed_asked or not known.feeds:
+            return False
+        if known.stated is None:
+            return not known.kept and self.feeds_tell_more
+        return known.kept < known.stated
+
+    def _ask_feed(self, line: Line, known: _Known) -> None:
+        known.feed_asked = True
+        self._ask(line, longest_page(known.feeds[0]), partial(self._take_feed, post=line, before=()))
+
+    def _ask_page(self, line: Line, address: str) -> None:
+        self._ask(line, address, partial(self._take_page, post=line))
+
+    def _ask(self, post: Line, address: str, take: "partial[None]") -> None:
+        known = self._of(post)
+        if address not in known.asked and len(known.asked) < MOST_PAGES_OF_A_POST and self._is_of_blog(address):
+            known.asked.append(address)
+            self._harvest.sources.ask(address, Witness.COMMENTS, take, referrer=post.number)
+
+    def _is_of_blog(self, address: str) -> bool:
+        scope = self._harvest.plan.scope
+        return scope is None or scope.contains(address)
+
+    def _take_feed(
+        self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line, before: tuple[str, ...]
+    ) -> None:
+        feed = read_feed(content, line.address, charset_of(headers))
+        if feed is None:
+            self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no feed of comments", status=status)
+            return
+        self._hear(line, post, len(feed.entries), status, is_feed=True)
+        fetched = (*before, line.address)
+        platform = self._harvest.blog.platform
+        older = older_comments(feed, fetched=fetched, new_comments=len(feed.entries), platform=platform)
+        if older:
+            self._ask(post, older.address, partial(self._take_feed, post=post, before=fetched))
+
+    def _take_page(self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line) -> None:
+        page = Page(content=content, address=line.address, charset=charset_of(headers))
+        found = self._answers.read_page(page)
+        if found is None:
+            self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no page of comments", status=status)
+            return
+        self._hear(line, post, len(found.comments), status, is_feed=False)
+        for address in found.more:
+            self._ask_page(post, address)
+
+    def _hear(self, line: Line, post: Line, count: int, status: int, *, is_feed: bool) -> None:
+        self._of(post).answers.append(Answered(line.address, is_feed=is_feed))
+        self._harvest.plan.settle(line, Outcome.COMMENTS, f"{count} comments of a post", status=status)
+
+    def _take_rest(
+        self, line: Line, content: bytes, status: int, headers: Headers, *, root: str, page: int
+    ) -> None:  # fmt: skip
+        found = read_rest_comments(content, headers=headers, address=line.address)
+        self._rest_left -= 1
+        plan = self._harvest.plan
+        if not found.comments:
+            plan.settle(line, Outcome.NOT_A_PAGE, f"no list of comments: {found.reason}", status=status)
+            self._rest_works = self._rest_works or found.total == 0
+            return
+        for post, _ in found.comments:
+            addresses = self._rest.setdefault(post, [])
+            if line.address not in addresses:
+                addresses.append(line.address)
+        said = f"{len(found.comments)} of {found.total or 'unknown'} comments"
+        plan.settle(line, Outcome.COMMENTS, f"the platform's list of comments: {said}", status=status)
+        self._rest_works = True
+        if found.pages and page < min(found.pages, MOST_REST_PAGES):
+            self.ask_rest(root, page + 1)
+
+    def _keep(self, line: Line, known: _Known, comments: tuple[Comment, ...], at: datetime) -> None:
+        known.kept = len(comments)
+        known.said = sum(bool(comment.content_text) for comment in comments)
+        kept = KeptComments(
+            key=line.key, comments=comments, captured_at=at, stated=known.stated,
+            complete=known.is_complete,
+        )  # fmt: skip
+        self._harvest.sink.keep_comments(kept)

@@ -1,0 +1,27 @@
+"""Pages that came before in this harvest, from the archive."""
+
+from blogforever.crawl.memory import recall_answer
+from blogforever.crawl.unpacking import page_of_exchange, page_of_rendering
+from blogforever.dom.routes import without_route
+from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.errors import BlogforeverError
+from blogforever.model.page import Page
+from blogforever.model.ports import Sink
+
+
+def recall_page(sink: Sink, address: str) -> Page | None:
+    """The page of the address as it was read: as the browser showed it, else as it was captured."""
+    rendering = sink.recall_rendering(address)
+    if rendering is not None:
+        return page_of_rendering(rendering)
+    exchange = recall_answer(sink, without_route(address))
+    return page_of_exchange(exchange) if exchange is not None and exchange.status == 200 else None
+
+
+def recall_document(sink: Sink, address: str) -> Document | None:
+    """The same as a tree."""
+    page = recall_page(sink, address)
+    try:
+        return parse_text(decode(page)[0]) if page else None
+    except BlogforeverError:
+        return None

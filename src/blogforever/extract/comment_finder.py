@@ -1,0 +1,192 @@
+"""Comments on a page without known markup: repeated dates, each with a name beside it and words around it.
+
+page → places that are called comments → dates that stand alike → the largest node around each that holds no other, or
+the run of siblings that belongs to it → the same reading as by a known markup
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from copy import deepcopy
+
+from blogforever.dom.survey import INLINE, UNSEEN
+from blogforever.dom.tree import Document, Element, Node, Text
+from blogforever.extract.comment_nodes import MOST
+from blogforever.extract.comment_parts import Setting
+from blogforever.extract.comment_places import Place, comment_places, is_elsewhere
+from blogforever.extract.comment_reading import Draft, read_nodes
+from blogforever.extract.comment_runs import runs_around
+from blogforever.model.comment import CommentMarkup
+from blogforever.text.dates import find_date, read_machine_date
+from blogforever.text.words import tidy
+
+FOUND = CommentMarkup(name="repeated nodes", comment="")
+
+_LONGEST_LINE = 200
+_LONGEST_LEAF = 150
+_ENOUGH = 0.6
+_MOST_READINGS = 4
+"""So many places are read before the page is given up."""
+_FEW, _SOME = 2, 20
+"""So many letters beyond the line with the date are words: in a paragraph of their own, and without one."""
+_DIGITS = re.compile(r"\d+")
+_TEASER = "h1 a[href], h2 a[href]"
+_UNREAD = UNSEEN | {"blockquote", "pre", "nav"}
+
+
+def find_comments(document: Document, setting: Setting, article: str = "") -> tuple[str, list[Draft]]:
+    """The comments of the first place that has any. `article`: the CSS path of the article; its dates do not count."""
+    inside = document.select_one(article) if article else None
+    dated = [number for number, place in enumerate(comment_places(document)) if _dates_in(place, setting, inside, 1)]
+    for number in dated[:_MOST_READINGS]:
+        work = deepcopy(document)
+        drafts = _read_place(comment_places(work)[number], setting, work.select_one(article) if article else None)
+        if _is_discussion(drafts):
+            return FOUND.name, drafts
+    return "", []
+
+
+def _read_place(place: Place, setting: Setting, article: Element | None) -> list[Draft]:
+    dates = _alike(_dates_in(place, setting, article))
+    nodes = _nodes_around(dates, place)
+    return read_nodes(nodes, FOUND, setting) if nodes else []
+
+
+def _is_discussion(drafts: list[Draft]) -> bool:
+    complete = sum(1 for draft in drafts if draft.author and draft.published)
+    return complete >= _ENOUGH * len(drafts) and any(draft.text for draft in drafts)
+
+
+def _dates_in(
+    place: Iterable[Node], setting: Setting, article: Element | None, most: int = MOST
+) -> list[Element | Text]:
+    """The first leaves that are a date, or a short line with one."""
+    found: list[Element | Text] = []
+    skipped: set[Node] = set()
+    for root in place:
+        for node in (root, *(root.descendants if isinstance(root, Element) else ())):
+            if node.parent in skipped or node == article:
+                skipped.add(node)
+            elif isinstance(node, Element):
+                if node.tag in _UNREAD or (node is not root and is_elsewhere(node)):
+                    skipped.add(node)
+                elif (stamp := node.attr("datetime")) and read_machine_date(stamp):
+                    found.append(node)
+                    skipped.add(node)
+            elif isinstance(node, Text) and _is_dated(node, setting):
+                found.append(node)
+            if len(found) >= most:
+                return found
+    return found
+
+
+def _is_dated(leaf: Text, setting: Setting) -> bool:
+    data = leaf.data
+    if len(data) > 4 * _LONGEST_LEAF or not any(map(str.isdigit, data)) or len(text := tidy(data)) > _LONGEST_LEAF:
+        return False
+    if find_date(text, day_first=setting.day_first, now=setting.captured) is None:
+        return False
+    return len(_line(leaf)) <= _LONGEST_LINE
+
+
+def _line(leaf: Text) -> str:
+    """The text of the line in which a leaf stands; of a line without end, enough to see that it is too long."""
+    node: Node = leaf
+    while isinstance(node.parent, Element) and node.parent.tag in INLINE:
+        node = node.parent
+    parts = [_text(node)]
+    for side in (node.previous_siblings, node.next_siblings):
+        for sibling in side:
+            if len(parts) > _LONGEST_LINE or (isinstance(sibling, Element) and sibling.tag not in INLINE):
+                break
+            parts.append(_text(sibling))
+    return tidy(" ".join(parts))
+
+
+def _text(node: Node) -> str:
+    return node.data if isinstance(node, Text) else node.text if isinstance(node, Element) else ""
+
+
+def _alike(dates: list[Element | Text]) -> list[Element | Text]:
+    """The largest group of dates that stand alike; a comment may speak of dates in its own words."""
+    shapes = [_shape(date) for date in dates]
+    if not shapes:
+        return []
+    most, _ = Counter(shapes).most_common(1)[0]
+    return [date for date, shape in zip(dates, shapes, strict=True) if shape == most]
+
+
+def _shape(node: Node) -> tuple[str, ...]:
+    found = []
+    up = node.parent if isinstance(node, Text) else node
+    for _ in range(2):
+        if not isinstance(up, Element):
+            break
+        first = (up.attr("class") or "").split()[:1]
+        found.append(f"{up.tag}.{_DIGITS.sub('', first[0]) if first else ''}")
+        up = up.parent
+    return tuple(found[:1] if isinstance(node, Element) else found)
+
+
+def _nodes_around(dates: list[Element | Text], place: Place) -> list[Element]:
+    """A node for each date: one that holds a whole comment."""
+    if not dates:
+        return []
+    roots = set(place)
+    above = place[0].parent
+    limit: set[Node] = {above, *above.ancestors} if above is not None else set()
+    counts: Counter[Node] = Counter()
+    for date in dates:
+        counts.update(up for up in (date, *date.ancestors) if up not in limit)
+    lone = len(dates) == 1
+    tops = [_top(date, counts, limit, roots if lone and len(roots) == 1 else set()) for date in dates]
+    if sum(_says_more(top, date) for top, date in zip(tops, dates, strict=True)) >= _ENOUGH * len(tops) or not tops:
+        return _with_answers(tops, dates)
+    return runs_around(tops, place)
+
+
+def _top(date: Node, counts: Counter[Node], limit: set[Node], roots: set[Node]) -> Node:
+    """The largest node around a date that holds no other date, no form and no heading of its own."""
+    top = date
+    while (up := top.parent) is not None and up not in limit and up not in roots and counts[up] == 1:
+        if isinstance(up, Element) and up.select_one("form, textarea, h1") is not None:
+            break
+        top = up
+    return top
+
+
+def _says_more(top: Node, date: Node) -> bool:
+    """True when the node holds words beyond the line with the date."""
+    if not isinstance(top, Element):
+        return False
+    line = len(_line(date) if isinstance(date, Text) else tidy(date.text))
+    whole = len(tidy(top.text))
+    if top.tag != "p" and top.select_one("p, blockquote, dd") is not None:
+        return whole > line + _FEW
+    return whole > max(2 * line, line + _SOME)
+
+
+def _with_answers(tops: list[Node], dates: list[Element | Text]) -> list[Element]:
+    """The nodes; of a comment with answers inside it, the node of the same kind as the others."""
+    kinds = Counter((top.tag, _first_class(top)) for top in tops if isinstance(top, Element))
+    (tag, name), _ = kinds.most_common(1)[0]
+    nodes: list[Element] = []
+    for top, date in zip(tops, dates, strict=True):
+        node: Node | None = top
+        while isinstance(node, (Element, Text)) and not (
+            isinstance(node, Element) and node.tag == tag and (not name or _first_class(node) == name)
+        ):
+            node = node.parent
+        if isinstance(node, Element) and node not in nodes[-1:]:
+            nodes.append(node)
+        elif isinstance(top, Element) and _says_more(top, date):
+            nodes.append(top)
+    unique = list(dict.fromkeys(nodes))
+    if sum(1 for node in unique if node.select_one(_TEASER) is not None) * 2 > len(unique):
+        return []
+    return unique
+
+
+def _first_class(element: Element) -> str:
+    names = (element.attr("class") or "").split()
+    return _DIGITS.sub("", names[0]) if names else ""

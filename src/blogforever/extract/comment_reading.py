@@ -1,0 +1,189 @@
+"""Apply a markup to a page: its comments as drafts, in the page's order.
+
+page → comment nodes → wrappers of one comment become one → each node, without the answers inside it → draft
+"""
+
+from dataclasses import dataclass
+
+from blogforever.dom.addresses import absolute
+from blogforever.dom.archival import archival_html, mend
+from blogforever.dom.reading import reading_text
+from blogforever.dom.tree import Document, Element, parse_text
+from blogforever.extract.comment_kinds import PING_EXCERPT, PING_LEAD, kind_of
+from blogforever.extract.comment_nodes import MOST, NUMBER, comment_nodes, depths_of, nest, number_before, number_inside
+from blogforever.extract.comment_parts import Parts, Setting, cut_meta
+from blogforever.extract.comment_systems import COMMON
+from blogforever.extract.comment_words import DELETED, WAITING
+from blogforever.model.comment import CommentKind, CommentMarkup, CommentStatus
+from blogforever.model.moment import Moment
+from blogforever.text.comment_ids import comment_id
+from blogforever.text.words import tidy
+
+_CUT = (
+    f"{COMMON.cut}, a[href*='replytocom'], a[href*='#respond'], a[href*='/comment/reply/'], a[href*='#comment-form'], "
+    "a[href*='delete-comment'], script, style, noscript"
+)
+_SHOWN = 600
+"""Where a page says that a comment waits or is gone, it says so among the first letters."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """A comment as its node shows it; the thread is not known yet."""
+
+    number: str = ""
+    anchor: str = ""
+    """The id of its node."""
+    author: str | None = None
+    author_url: str | None = None
+    avatar: str | None = None
+    published: Moment | None = None
+    html: str = ""
+    text: str = ""
+    url: str | None = None
+    kind: CommentKind = CommentKind.COMMENT
+    status: CommentStatus = CommentStatus.SHOWN
+    inside: "Draft | None" = None
+    """The draft in whose node this one's stands."""
+    depth: int | None = None
+    answers: str | None = None
+    """The number of the comment that it says it answers."""
+
+    @property
+    def says_something(self) -> bool:
+        """True for what is worth a record."""
+        if self.status is CommentStatus.DELETED or self.kind is not CommentKind.COMMENT:
+            return True
+        if not self.text and "<img" not in self.html:
+            return bool(self.number and self.author and self.published)
+        return bool(self.author or self.published)
+
+
+def read_by(work: Document, markup: CommentMarkup, setting: Setting, article: Element | None = None) -> list[Draft]:
+    """The comments that the markup finds. Takes the page apart: `work` is a copy that nobody else needs."""
+    return read_nodes(comment_nodes(work, markup, article), markup, setting)
+
+
+def read_nodes(nodes: list[Element], markup: CommentMarkup, setting: Setting) -> list[Draft]:
+    """A draft for each comment among the nodes, which are taken out of their tree."""
+    nested = nest(nodes[: 2 * MOST])[:MOST]
+    parts = Parts(markup, setting)
+    depths = depths_of([node for node, _, _ in nested])
+    pings = [kind_of(node) for node, _, _ in nested]
+    before = [number_before(node) for node, _, _ in nested]
+    drafts: list[Draft] = []
+    shelf = parse_text("<div>").select("div")[0]  # selectors need a whole tree around the node that they search
+    for (node, _, number), anchor, depth, kind in reversed(list(zip(nested, before, depths, pings, strict=True))):
+        # The last node goes first, so that a node has lost all answers inside it when its turn comes.
+        shelf.append(node)
+        draft = _read(node, parts, markup, setting)
+        draft.number = number or draft.number or anchor
+        draft.depth = depth
+        if kind is not CommentKind.COMMENT:
+            draft.kind = kind
+        drafts.append(draft)
+    drafts.reverse()
+    for draft, (_, outer, _) in zip(drafts, nested, strict=True):
+        draft.inside = drafts[outer] if outer is not None else None
+    return _without_empty(drafts)
+
+
+def _read(node: Element, parts: Parts, markup: CommentMarkup, setting: Setting) -> Draft:
+    draft = Draft(anchor=node.attr("id") or "")
+    shown = tidy(node.text)[:_SHOWN]
+    draft.number = number_inside(node)
+    draft.published, dated = parts.published(node)
+    draft.author, named = parts.author(node, dated)
+    draft.author_url = _author_url(node, named, markup, setting)
+    draft.avatar = _avatar(node, parts, setting)
+    draft.url = _permalink(node, parts, setting)
+    draft.answers = _answered(node, parts)
+    if not draft.number and draft.url and NUMBER.fullmatch(number := comment_id(draft.url)):
+        draft.number = number
+    if lead := PING_LEAD.match(shown):
+        draft.kind = CommentKind(lead[1].lower())
+        if draft.author is None and (named := node.select_one("a[href]")) is not None:
+            draft.author = tidy(named.text) or None
+            draft.author_url = _author_url(node, named, markup, setting)
+    if WAITING.search(shown):
+        draft.status = CommentStatus.WAITING
+    _read_content(node, draft, (named, dated), parts, markup, setting)
+    if draft.kind is CommentKind.COMMENT and PING_EXCERPT.fullmatch(draft.text):
+        draft.kind = CommentKind.PINGBACK
+    deleted = ", ".join(filter(None, (markup.deleted, COMMON.deleted)))
+    if DELETED.match(draft.text) or node.select_one(deleted) is not None:
+        draft.status = CommentStatus.DELETED
+    return draft
+
+
+def _read_content(
+    node: Element, draft: Draft, said: tuple[Element | None, ...], parts: Parts, markup: CommentMarkup, setting: Setting
+) -> None:
+    words = [draft.author or "", draft.published.written if draft.published else ""]
+    htmls, texts = [], []
+    for part in parts.content(node):
+        cut_meta(part, node, [element for element in said if element is not None], [word for word in words if word])
+        part.remove(f"{markup.cut}, {_CUT}" if markup.cut else _CUT)
+        htmls.append(archival_html(part, mend(part, setting.base), setting.base))
+        texts.append(reading_text(part))
+    draft.html = "\n".join(filter(None, htmls))
+    draft.text = "\n".join(filter(None, texts))
+
+
+def _author_url(node: Element, named: Element | None, markup: CommentMarkup, setting: Setting) -> str | None:
+    link = node.select_one(markup.author_url) if markup.author_url else None
+    if link is None and named is not None:
+        link = named.closest("a[href]") or next(
+            (link for link in named.select("a[href]") if link.text.strip()), named.select_one("a[href]")
+        )
+    href = link.attr("href") if link is not None else None
+    address = absolute(href, setting.base) if href and not href.startswith("#") else None
+    if not address or _same_page(address, setting.address) or "#comment" in address:
+        return None
+    return address
+
+
+def _same_page(address: str, page: str | None) -> bool:
+    return bool(page) and address.partition("#")[0].rstrip("/") == (page or "").partition("#")[0].rstrip("/")
+
+
+def _avatar(node: Element, parts: Parts, setting: Setting) -> str | None:
+    picture = next(parts.candidates(node, "avatar"), None)
+    if picture is None:
+        return None
+    written = picture.attr("data-src") or picture.attr("src")
+    return absolute(written, setting.base) if written else None
+
+
+def _permalink(node: Element, parts: Parts, setting: Setting) -> str | None:
+    for link in parts.candidates(node, "permalink"):
+        href = link.attr("href") or ""
+        if href not in {"", "#"} and "replytocom" not in href and "#respond" not in href:
+            return absolute(href, setting.base)
+    return None
+
+
+def _answered(node: Element, parts: Parts) -> str | None:
+    for name in ("data-parent-id", "data-parent", "data-comment-parent", "data-reply-to", "data-in-reply-to"):
+        if value := node.attr(name):
+            return comment_id(value)
+    for element in parts.candidates(node, "reply_to"):
+        for name in (
+            "href",
+            "data-parent-id",
+            "data-parent",
+            "data-comment-parent",
+            "data-reply-to",
+            "data-in-reply-to",
+        ):
+            value = element.attr(name)
+            if value and NUMBER.fullmatch(number := comment_id(value)):
+                return number
+    return None
+
+
+def _without_empty(drafts: list[Draft]) -> list[Draft]:
+    for draft in drafts:
+        while draft.inside is not None and not draft.inside.says_something:
+            draft.inside = draft.inside.inside
+    return [draft for draft in drafts if draft.says_something]

@@ -1,0 +1,46 @@
+"""A page to its comments: this module only calls the steps in order.
+
+tree → markups that may fit → a reading by each → the best supported → threads → records; beside them the page's own
+count and the addresses of the other pages of its comments
+"""
+
+from collections.abc import Sequence
+from datetime import date
+
+from blogforever.dom.archival import base_address
+from blogforever.dom.tree import Document, Element
+from blogforever.extract.comment_choice import best_reading
+from blogforever.extract.comment_count import count_stated
+from blogforever.extract.comment_pages import other_pages
+from blogforever.extract.comment_parts import Setting
+from blogforever.extract.comment_records import make_records
+from blogforever.extract.comment_systems import SYSTEMS
+from blogforever.model.comment import CommentMarkup, Discussion
+
+
+def read_comments(
+    document: Document,
+    *,
+    address: str | None,
+    learned: Sequence[CommentMarkup] = (),
+    day_first: bool | None = None,
+    captured: date | None = None,
+    article: Element | None = None,
+) -> Discussion:
+    """The comments on a page. The document stays as it is. `article`: where the post's own words stand, if known."""
+    setting = Setting(address=address, base=base_address(document, address), day_first=day_first, captured=captured)
+    name, drafts = best_reading(document, learned, setting, article)
+    stated = count_stated(document)
+    return Discussion(
+        comments=make_records(drafts, _told(name, learned), setting),
+        stated=stated,
+        more=other_pages(document, setting) if drafts or stated else (),
+        read_by=name if drafts else "",
+    )
+
+
+def _told(name: str, learned: Sequence[CommentMarkup]) -> str:
+    """How the comments were found, for their evidence."""
+    if any(markup.name == name for markup in learned):
+        return f"learned rule: {name}"
+    return f"{name} markup" if any(system.name == name for system in SYSTEMS) else name

@@ -1,0 +1,139 @@
+"""Shows pages to a real browser, however often that browser dies."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from playwright.async_api import Error as PlaywrightError
+
+from blogforever.errors import BrowserFailed
+from blogforever.model.rendering import Rendering
+from blogforever.render.find import FoundBrowser
+from blogforever.render.limits import Limits
+from blogforever.render.question import Fetch, Given
+from blogforever.render.running import RunningBrowser, start
+from blogforever.render.showing import PLAIN_PAGE, Manners, show
+
+_ATTEMPTS = 2
+
+
+class Browser:
+    """Started at the first page, started anew when it dies or grew old, gone when it is closed.
+
+    `rendered` counts the pages that it showed, `restarts` how often it was started anew after a crash.
+    """
+
+    def __init__(
+        self,
+        fetch: Fetch,
+        *,
+        found: FoundBrowser,
+        user_agent: str,
+        screenshots: bool = False,
+        limits: Limits | None = None,
+    ) -> None:
+        self._limits = limits or Limits()
+        self._manners = Manners(fetch=fetch, user_agent=user_agent, screenshots=screenshots, limits=self._limits)
+        self._found = found
+        self._places = asyncio.Semaphore(self._limits.pages_at_once)
+        self._starting = asyncio.Lock()
+        self._running: list[RunningBrowser] = []
+        """The one that takes new pages is the last; others still show their last pages."""
+        self._closed = False
+        self.rendered = 0
+        self.restarts = 0
+
+    async def render(self, address: str, original: Given, *, reason: str = "") -> Rendering:
+        """The page with what its scripts make of it. `original` is its document, so that it is not fetched again.
+
+        Raises BrowserFailed when the browser died twice over it or its scripts never end, NoBrowser when the browser
+        does not start, and whatever the crawl's fetch raises.
+        """
+        async with self._places:
+            for attempt in range(_ATTEMPTS):
+                running = await self._enter()
+                try:
+                    rendering = await _while_alive(
+                        running, show(running.chromium, address, original, reason=reason, manners=self._manners)
+                    )
+                except TimeoutError as error:
+                    # Such a page may not even let itself be closed: it goes with its browser.
+                    running.retired = True
+                    problem = "its scripts never come to an end in the browser"
+                    raise BrowserFailed(address, problem, PLAIN_PAGE) from error
+                except PlaywrightError as error:
+                    self._give_up(running)
+                    if self._closed or attempt + 1 == _ATTEMPTS:
+                        why = error.message.strip().partition("\n")[0]
+                        raise BrowserFailed(address, f"the browser failed: {why}", PLAIN_PAGE) from error
+                else:
+                    self.rendered += 1
+                    return rendering
+                finally:
+                    await self._leave(running)
+        raise AssertionError("every attempt ends above")
+
+    async def close(self) -> None:
+        """End the browser with all its processes; pages that are open fail. Closing twice is closing once."""
+        self._closed = True
+        async with self._starting:
+            await asyncio.gather(*(running.close() for running in self._running))
+            self._running.clear()
+
+    def memory(self) -> int:
+        """Bytes that the browser's processes hold now, 0 where unknown."""
+        return sum(running.memory() for running in self._running)
+
+    def pids(self) -> tuple[int, ...]:
+        """The browser's processes, where the system tells."""
+        return tuple(pid for running in self._running for pid in running.pids())
+
+    async def _enter(self) -> RunningBrowser:
+        """A browser that is well, with one page more."""
+        async with self._starting:
+            if self._closed:
+                raise BrowserFailed("browser", "is closed already")
+            running = self._running[-1] if self._running else None
+            if running is not None and not running.is_alive:
+                self._give_up(running)
+            elif running is not None and running.pages >= self._limits.recycle_after:
+                running.retired = True
+            if running is None or running.retired:
+                if running is not None:
+                    await self._end_if_empty(running)
+                running = await start(self._found, self._limits.start)
+                self._running.append(running)
+            running.pages += 1
+            running.open_pages += 1
+            return running
+
+    def _give_up(self, running: RunningBrowser) -> None:
+        """It crashed, or what it does makes no sense: it gets no more pages. Two pages may see the same crash."""
+        if not running.retired:
+            running.retired = True
+            self.restarts += 1
+
+    async def _leave(self, running: RunningBrowser) -> None:
+        running.open_pages -= 1
+        if running.retired:
+            await self._end_if_empty(running)
+
+    async def _end_if_empty(self, running: RunningBrowser) -> None:
+        if not running.open_pages and running in self._running:
+            self._running.remove(running)
+            await running.close()
+
+
+async def _while_alive(running: RunningBrowser, work: Coroutine[Any, Any, Rendering]) -> Rendering:
+    """The work's result; an error as soon as the browser is gone, since a dead one answers nothing."""
+    showing = asyncio.ensure_future(work)
+    death = asyncio.ensure_future(running.died.wait())
+    try:
+        await asyncio.wait({showing, death}, return_when=asyncio.FIRST_COMPLETED)
+        if showing.done():
+            return showing.result()
+        raise PlaywrightError("it ended all of a sudden")
+    finally:
+        death.cancel()
+        showing.cancel()
+        await asyncio.gather(showing, death, return_exceptions=True)

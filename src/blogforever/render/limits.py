@@ -1,0 +1,44 @@
+"""How far the browser goes for one page. Pages can be endless; we are not."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Times are in seconds."""
+
+    quiet: float = 0.5
+    """So long must a page neither ask for anything nor change before it counts as calm."""
+    calm: float = 15.0
+    """So long we wait for that, each time that we wait."""
+    longest: float = 60.0
+    """All work on a page, not counting the time in which it waits for our own fetches."""
+    hardest: float = 180.0
+    """All work on a page, whatever it waits for."""
+    answer: float = 90.0
+    """One fetch."""
+    start: float = 30.0
+    """Until the browser has started."""
+    reply: float = 10.0
+    """Until a page answers us: scripts without end let it answer never."""
+    presses: int = 200
+    """On buttons for more."""
+    screens: int = 30
+    """How far down the page is scrolled."""
+    growths: int = 10
+    """How often scrolling may make the page longer."""
+    requests: int = 600
+    """That a page may have answered."""
+    repeats: int = 8
+    """That a page may have the same question answered."""
+    received: int = 100_000_000
+    """Bytes that a page may be given."""
+    frames: int = 40
+    """Documents of frames that are put in their place."""
+    largest: int = 16_000_000
+    """Characters of HTML that are kept."""
+    tallest: int = 20_000
+    """Pixels of a screenshot."""
+    pages_at_once: int = 2
+    recycle_after: int = 200
+    """Pages after which the browser makes room for a new one: no browser keeps its memory together for ever."""

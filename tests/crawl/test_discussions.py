@@ -1,0 +1,213 @@
+"""A post's comments come home from wherever they are, and no order of answers changes what is kept."""
+
+import json
+from html import escape
+
+import pytest
+
+from blogforever.frontier.rest import posts_query
+from blogforever.frontier.rest_comments import comments_query
+from blogforever.model.comment import CommentStatus
+from blogforever.model.ledger import Outcome
+from tests.crawl.small_web import Crawled, Site
+from tests.sample_blog.words import NEIGHBOURS
+from tests.sample_blog.writing import write_posts
+
+HOME = "http://tide.example/"
+GENERATOR = '<meta name="generator" content="WordPress 6.1">'
+POSTS = write_posts(12, seed=9)
+ON_PAGE = 5
+
+
+def address_of(number):
+    return f"{HOME}2020/05/post-{number}/"
+
+
+def remark(number, place):
+    """What is said in a comment: its number in the blog, who says it, and what."""
+    return (
+        100 * number + place,
+        NEIGHBOURS[place % len(NEIGHBOURS)],
+        f"Remark {place} on the post with number {number}.",
+    )
+
+
+def comment_html(number, place):
+    identity, author, text = remark(number, place)
+    return (
+        f'<li class="comment" id="comment-{identity}"><article class="comment-body"><footer class="comment-meta">'
+        f'<b class="fn">{author}</b> <time datetime="2020-05-02T10:{place:02d}:00+00:00">2 May</time></footer>'
+        f'<div class="comment-content"><p>{text}</p></div></article></li>'
+    )
+
+
+def post_html(number, places, *, more=""):
+    post = POSTS[number]
+    listed = "".join(comment_html(number, place) for place in places)
+    thread = f'<div id="comments"><ol class="comment-list">{listed}</ol>{more}</div>' if places else ""
+    return (
+        f"<!doctype html><html><head><title>{escape(post.title)}</title>{GENERATOR}"
+        f'<link rel="alternate" type="application/rss+xml" title="Comments" href="{address_of(number)}feed/"></head>'
+        f'<body><article><h1>{escape(post.title)}</h1><div class="entry-content">{post.html}</div></article>{thread}'
+        f'<p><a href="/">Home</a></p></body></html>'
+    )
+
+
+def comment_feed(number, places):
+    items = "".join(
+        f"<item><title>By: {author}</title><link>{address_of(number)}#comment-{identity}</link>"
+        f"<dc:creator>{author}</dc:creator><pubDate>Sat, 02 May 2020 10:{place:02d}:00 +0000</pubDate>"
+        f'<guid isPermaLink="false">{address_of(number)}#comment-{identity}</guid>'
+        f"<description>{text}</description></item>"
+        for place in places
+        for identity, author, text in [remark(number, place)]
+    )
+    return (
+        '<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Comments</title>'
+        f"<link>{address_of(number)}</link><description/>{items}</channel></rss>"
+    )
+
+
+def blog(counts, *, shown=None):
+    """A blog whose posts have so many comments; `shown` says how many of them the page of a post shows at most."""
+    site = Site()
+    items = "".join(
+        f"<item><title>{escape(POSTS[number].title)}</title><link>{address_of(number)}</link>"
+        f"<description>{escape(POSTS[number].html)}</description><slash:comments>{count}</slash:comments>"
+        f"<wfw:commentRss>{address_of(number)}feed/</wfw:commentRss></item>"
+        for number, count in enumerate(counts)
+    )
+    spaces = 'xmlns:slash="http://purl.org/rss/1.0/modules/slash/" xmlns:wfw="http://wellformedweb.org/CommentAPI/"'
+    feed = f'<rss version="2.0" {spaces}><channel><title>Tide</title><link>{HOME}</link>{items}</channel></rss>'
+    site.page(f"{HOME}feed/", feed, "application/rss+xml")
+    links = "".join(f'<li><a href="{address_of(number)}">{number}</a></li>' for number in range(len(counts)))
+    head = f'{GENERATOR}<link rel="alternate" type="application/rss+xml" href="/feed/">'
+    site.page(HOME, f"<!doctype html><html><head>{head}<title>Tide</title></head><body><ul>{links}</ul></body></html>")
+    for number, count in enumerate(counts):
+        places = range(count if shown is None else min(count, shown))
+        site.page(address_of(number), post_html(number, places))
+        site.page(f"{address_of(number)}feed/", comment_feed(number, range(count)[-10:]), "application/rss+xml")
+    return site
+
+
+def texts(crawled):
+    return {
+        number: [comment.content_text for comment in crawled.comments[address_of(number)]]
+        for number in range(len(crawled.posts))
+    }
+
+
+def wanted(counts):
+    return {number: [remark(number, place)[2] for place in range(count)] for number, count in enumerate(counts)}
+
+
+COUNTS = (4, 0, 7, 1, 9, 3, 0, 2, 6, 5)
+
+
+def test_comments_of_the_page_are_kept_with_all_that_it_shows():
+    crawled = Crawled(blog(COUNTS), HOME)
+    assert texts(crawled) == wanted(COUNTS)
+    first = crawled.comments[address_of(2)][0]
+    assert (first.id, first.author, first.published.iso) == ("200", NEIGHBOURS[0], "2020-05-02T10:00:00+00:00")
+    assert first.status is CommentStatus.SHOWN
+
+
+def test_comments_that_the_page_does_not_show_come_from_the_feed():
+    crawled = Crawled(blog(COUNTS, shown=2), HOME)
+    assert texts(crawled) == wanted(COUNTS)
+    assert all(kept.complete for kept in crawled.archive.comments.values())
+
+
+def test_feeds_of_posts_whose_comments_are_all_on_the_page_are_left_alone():
+    crawled = Crawled(blog(COUNTS), HOME)
+    asked = [address for address in crawled.asked if address.endswith("/feed/") and "post-" in address]
+    assert len(asked) <= 5  # those from which the markup is learned
+
+
+def paged(counts):
+    """Each post shows its last comments; links lead to the pages before."""
+    site = blog(counts)
+    for number, count in enumerate(counts):
+        pages = [range(start, min(start + ON_PAGE, count)) for start in range(0, count, ON_PAGE)] or [range(0)]
+        for page, places in enumerate(pages, 1):
+            before = f'<a class="prev" href="{address_of(number)}comment-page-{page - 1}/#comments">Older comments</a>'
+            more = f'<nav class="comment-navigation">{before}</nav>' if page > 1 else ""
+            site.page(f"{address_of(number)}comment-page-{page}/", post_html(number, places, more=more))
+            if page == len(pages):
+                site.page(address_of(number), post_html(number, places, more=more))
+        del site.answers[f"{address_of(number)}feed/"]
+    return site
+
+
+def test_all_pages_of_comments_are_read_and_none_of_them_is_a_post():
+    counts = (17, 3, 0, 23)
+    crawled = Crawled(paged(counts), HOME)
+    kept = {number: sorted(said) for number, said in texts(crawled).items()}
+    assert kept == {number: sorted(said) for number, said in wanted(counts).items()}
+    assert sorted(crawled.posts) == [address_of(number) for number in range(4)]
+    fate = crawled.fates[f"{address_of(3)}comment-page-2/"]
+    assert fate.outcome in {Outcome.COMMENTS, Outcome.DUPLICATE}
+
+
+def with_api(counts):
+    site = blog(counts, shown=1)
+    listed = [{"id": 500 + number, "link": address_of(number)} for number in range(len(counts))]
+    said = [
+        {
+            "id": identity, "post": 500 + number, "parent": identity - 1 if place % 3 == 1 else 0,
+            "author_name": author, "author_url": "", "date": f"2020-05-02T12:{place:02d}:00",
+            "date_gmt": f"2020-05-02T10:{place:02d}:00", "content": {"rendered": f"<p>{text}</p>"},
+            "link": f"{address_of(number)}#comment-{identity}", "type": "comment", "status": "approved",
+        }
+        for number, count in enumerate(counts)
+        for place in range(count)
+        for identity, author, text in [remark(number, place)]
+    ]  # fmt: skip
+    site.answers[posts_query(f"{HOME}wp-json/", 1)] = _json(listed, pages=1)
+    pages = [said[start : start + 20] for start in range(0, len(said), 20)]
+    for number, page in enumerate(pages, 1):
+        site.answers[comments_query(f"{HOME}wp-json/", number)] = _json(page, pages=len(pages), total=len(said))
+    return site
+
+
+def _json(content, *, pages, total=None):
+    headers = {"Content-Type": "application/json", "X-WP-TotalPages": str(pages)}
+    return 200, headers | {"X-WP-Total": str(len(content) if total is None else total)}, json.dumps(content).encode()
+
+
+def test_the_platforms_api_has_them_all_with_parents_and_no_feed_is_asked_for_them():
+    crawled = Crawled(with_api(COUNTS), HOME)
+    assert texts(crawled) == wanted(COUNTS)
+    answers = {comment.id: comment.parent for comment in crawled.comments[address_of(4)]}
+    assert answers == {str(400 + place): str(399 + place) if place % 3 == 1 else None for place in range(9)}
+    assert crawled.comments[address_of(4)][3].published.iso == "2020-05-02T12:03:00+02:00"
+    asked = [address for address in crawled.asked if address.endswith("/feed/") and "post-" in address]
+    assert len(asked) <= 5
+
+
+@pytest.mark.parametrize("make_site", [lambda: blog(COUNTS, shown=2), lambda: paged((17, 3, 0, 23)),
+                                       lambda: with_api(COUNTS)], ids=["feeds", "pages", "api"])  # fmt: skip
+def test_no_order_of_answers_changes_the_comments(make_site):
+    first = Crawled(make_site(), HOME)
+    for seed in range(6):
+        other = Crawled(make_site(), HOME, seed=seed)
+        assert other.comments == first.comments
+        assert len(other.asked) == len(set(other.asked))
+
+
+def test_when_a_page_of_comments_is_lost_the_rest_is_kept_as_incomplete():
+    counts = (17, 3, 0, 23)
+    site = paged(counts)
+    site.gone(f"{address_of(0)}comment-page-2/")
+    crawled = Crawled(site, HOME)
+    kept = {kept.key: kept for kept in crawled.archive.comments.values()}
+    lost = kept[next(key for key in kept if key.endswith("post-0"))]
+    assert not lost.complete
+    assert 0 < len(lost.comments) < 17
+
+
+def test_posts_of_which_only_the_feed_is_left_keep_their_comments_too():
+    site = blog(COUNTS)
+    site.gone(address_of(4))
+    crawled = Crawled(site, HOME)
+    assert texts(crawled)[4] == wanted(COUNTS)[4]
