@@ -76,6 +76,11 @@ class Crawled:
         return {fate.address: fate for fate in self.archive.fates.values()}
 
     @property
+    def browser_notes(self):
+        """What the user is told about the browser."""
+        return self._spider.browsing.notes()
+
+    @property
     def comments(self):
         """The kept comments of each kept post, by its address."""
         found = self.archive.comments
@@ -111,7 +116,8 @@ class Crawled:
 
     def _answer(self, request) -> Response:
         self.asked.append(request.url)
-        status, headers, body = self._site.answers.get(request.url, (404, {"Content-Type": HTML}, b"nothing"))
+        place = request.url.partition("#")[0]
+        status, headers, body = self._site.answers.get(place, (404, {"Content-Type": HTML}, b"nothing"))
         response = Response(request.url, status=status, headers=headers, body=body, request=request)
         self.archive.capture(exchange_of(request, response))
         return response

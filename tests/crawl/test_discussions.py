@@ -211,3 +211,14 @@ def test_posts_of_which_only_the_feed_is_left_keep_their_comments_too():
     site.gone(address_of(4))
     crawled = Crawled(site, HOME)
     assert texts(crawled)[4] == wanted(COUNTS)[4]
+
+
+def test_a_feed_with_fewer_than_there_are_leaves_the_comments_incomplete():
+    counts = (14, 3)
+    site = blog(counts, shown=0)
+    _, headers, feed = site.answers[f"{HOME}feed/"]
+    site.answers[f"{HOME}feed/"] = (200, headers, feed.replace(b"<slash:comments>14</slash:comments>", b""))
+    crawled = Crawled(site, HOME)
+    kept = {kept.key.rpartition("-")[2]: kept for kept in crawled.archive.comments.values()}
+    assert (len(kept["0"].comments), kept["0"].complete) == (10, False)
+    assert (len(kept["1"].comments), kept["1"].complete) == (3, True)

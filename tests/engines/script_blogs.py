@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,6 +15,7 @@ from threading import Thread
 from tests.loopback import say, serving
 from tests.sample_blog.writing import write_posts
 
+_MOST_WRITTEN = 50
 DOCSIFY = "docsify@5.0.0"
 PLACE = Path("build/engines/docsify")
 
@@ -64,8 +66,13 @@ show();
 
 
 def plain_posts(count):
-    """Posts without pictures: their files would only be noise here."""
-    return write_posts(count, seed=4)
+    """So many posts with titles of their own; the grammar that writes them has only some hundred."""
+    written = write_posts(min(count, _MOST_WRITTEN), seed=4)
+    return tuple(
+        replace(post, title=f"{post.title}, part {again + 1}", number=again * 10_000 + post.number) if again else post
+        for again in range(-(-count // len(written)))
+        for post in written
+    )[:count]
 
 
 @contextmanager

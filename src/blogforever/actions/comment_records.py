@@ -1,9 +1,11 @@
 """Comments as the JSON objects that users see, inside the record of their post or one by one."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from blogforever.actions.record import Record
 from blogforever.model.archive import StoredComment
+
+Record = dict[str, Any]
 
 
 def comment_record(stored: StoredComment) -> Record:
@@ -23,7 +25,7 @@ def comment_record(stored: StoredComment) -> Record:
         "kind": said.kind.value,
         "status": said.status.value,
         "version": stored.version,
-        "captured_at": stored.captured_at,
+        "captured_at": stored.captured_at or None,
         "read_by": said.read_by,
     }
 

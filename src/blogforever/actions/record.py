@@ -1,14 +1,16 @@
 """A post as the JSON object that users see (one line of `extract` and `export --format jsonl`)."""
 
-from typing import Any
-
+from blogforever.actions.comment_records import Record, comment_record, comments_and_mentions
+from blogforever.model.archive import StoredComment
 from blogforever.model.post import FieldEvidence, Link, MediaRef, Post
 
-Record = dict[str, Any]
+__all__ = ["Record", "as_record"]
 
 
 def as_record(post: Post) -> Record:
     """The post with plain values only; what the page does not show is None or empty."""
+    on_page = (StoredComment(comment=comment, version=1, captured_at="") for comment in post.comments)
+    comments, _ = comments_and_mentions(on_page)
     return {
         "type": "post",
         "url": post.url,
@@ -28,7 +30,7 @@ def as_record(post: Post) -> Record:
         "declared_language": post.declared_language,
         "links": [_link(link) for link in post.links],
         "media": [_media(reference) for reference in post.media],
-        "comments": [],
+        "comments": [comment_record(one) for one in comments],
         "version": 1,
         "evidence": {name: _evidence(evidence) for name, evidence in post.evidence.items()},
         "captured_at": None,

@@ -71,7 +71,7 @@ async def _fetch_feed(harvest: Harvest, address: str, post: Answer, fetch: Fetch
     if feed is None:
         harvest.plan.settle(answer.line, Outcome.NOT_A_PAGE, "no feed of comments", status=answer.status)
         return None
-    harvest.discussions.hear_feed(post.line, answer.line, len(feed.entries))
+    harvest.discussions.hear_feed(feed, answer.line, post.line)
     return feed
 
 

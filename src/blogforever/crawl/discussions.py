@@ -15,6 +15,7 @@ from blogforever.dom.tree import Document
 from blogforever.extract.comment_services import comment_service
 from blogforever.extract.merge_comments import merge_discussions
 from blogforever.extract.post import Look
+from blogforever.feeds.comment_entries import is_cut
 from blogforever.feeds.comment_feeds import find_comment_feeds
 from blogforever.frontier.comment_pages import older_comments
 from blogforever.frontier.feed_pages import longest_page
@@ -22,7 +23,7 @@ from blogforever.frontier.lines import Line, end_of
 from blogforever.frontier.rest_comments import comments_query, read_rest_comments
 from blogforever.model.comment import Comment, Discussion
 from blogforever.model.exchange import Headers
-from blogforever.model.feed import FeedEntry
+from blogforever.model.feed import Feed, FeedEntry
 from blogforever.model.harvest import KeptComments
 from blogforever.model.ledger import Outcome, Witness
 from blogforever.model.page import Page
@@ -55,6 +56,10 @@ class _Known:
     merged: int = 0
     """How many answers the kept comments were made of, besides the page."""
     feed_asked: bool = False
+    fed: int = 0
+    """In its feed."""
+    cut: bool = False
+    """The feed has fewer than there are."""
     hidden: bool = False
     """The page leaves its comments to a service, and no browser showed them."""
 
@@ -63,7 +68,8 @@ class _Known:
         """True unless comments are known to be missing."""
         enough = self.stated is None or self.kept >= self.stated
         answered = sum(isinstance(answer, Answered) for answer in self.answers)
-        return enough and not self.hidden and answered >= len(self.asked)
+        overflows = self.cut and self.shown < self.fed
+        return enough and not overflows and not self.hidden and answered >= len(self.asked)
 
     def state(self, count: int | None) -> None:
         """Somebody says how many comments there are."""
@@ -88,10 +94,13 @@ class Discussions:
         """By the number of the post's line."""
         self._numbers: dict[int, int] = {}
         """For the platform's number of a post, the number of its line."""
+        self._claimed: dict[int, int] = {}
+        """The same by the word of pages, which counts where the platform has none."""
         self._rest: dict[int, list[str]] = {}
         """For the platform's number of a post, the answers of the API that hold comments of it."""
         self._rest_left = 0
         """Answers of the API that are still to come; while there are some, or one was lost, feeds are asked too."""
+        self._rest_heard = 0
         self._rest_works = False
         self._rest_page = lru_cache(maxsize=8)(self._answers.read_rest)  # the list is in the order of posts
         self.feeds_tell_more = False
@@ -112,8 +121,14 @@ class Discussions:
                 known.feeds = tuple(dict.fromkeys([entry.comments_feed, *known.feeds]))
 
     def name_post(self, number: int, line: Line) -> None:
-        """The platform's number of a post."""
+        """The platform's number of a post, by its list of posts."""
         self._numbers[number] = line.number
+
+    def claim_number(self, number: int, line: Line) -> None:
+        """The platform's number of a post, by the post's page; of several pages always the same is believed."""
+        lines = self._harvest.plan.lines
+        known = self._claimed.get(number, line.number)
+        self._claimed[number] = min(known, line.number, key=lambda one: lines[one].address)
 
     def keep(self, line: Line, look: Look, *, at: datetime) -> None:
         """The page of a post was read: its comments are kept, and the other pages of them are asked for."""
@@ -140,10 +155,18 @@ class Discussions:
         """How many comments the post has by the word of feeds; 0 when they do not tell."""
         return self._of(line).stated or 0
 
-    def hear_feed(self, post: Line, line: Line, count: int) -> None:
-        """A comment feed of the post was fetched before its turn."""
-        self._of(post).feed_asked = True
-        self._hear(line, post, count, 200, is_feed=True)
+    def hear_feed(self, feed: Feed, line: Line, post: Line, *, before: tuple[str, ...] = ()) -> None:
+        """A comment feed of the post came, or an older page of it: it may go on, or have fewer than there are."""
+        known = self._of(post)
+        known.feed_asked = True
+        known.fed += len(feed.entries)
+        self._hear(line, post, len(feed.entries), is_feed=True)
+        fetched = (*before, line.address)
+        platform = self._harvest.blog.platform
+        older = older_comments(feed, fetched=fetched, new_comments=len(feed.entries), platform=platform)
+        if older is not None:
+            self._ask(post, older.address, partial(self._take_feed, post=post, before=fetched))
+        known.cut = older is None and is_cut(feed, found=known.fed, stated=known.stated)
 
     def hear_site(self, by_post: dict[str, Discussion]) -> None:
         """A feed has comments of many posts, by the addresses of these."""
@@ -179,7 +202,7 @@ class Discussions:
             if end is not None and end.number != number and end.outcome in _POSTS:
                 self._of(end).hear(known)
         numbers: dict[int, list[int]] = {}
-        for post, named in self._numbers.items():
+        for post, named in (self._claimed | self._numbers).items():
             end = end_of(lines[named], lines)
             if end is not None and post in self._rest:
                 self._of(end)
@@ -209,7 +232,7 @@ class Discussions:
         if self._is_rest_done or known.feed_asked or not known.feeds:
             return False
         if known.stated is None:
-            return not known.kept and self.feeds_tell_more
+            return not known.kept and (self.feeds_tell_more or known.hidden)
         return known.kept < known.stated
 
     def _ask_feed(self, line: Line, known: _Known) -> None:
@@ -236,12 +259,7 @@ class Discussions:
         if feed is None:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no feed of comments", status=status)
             return
-        self._hear(line, post, len(feed.entries), status, is_feed=True)
-        fetched = (*before, line.address)
-        platform = self._harvest.blog.platform
-        older = older_comments(feed, fetched=fetched, new_comments=len(feed.entries), platform=platform)
-        if older:
-            self._ask(post, older.address, partial(self._take_feed, post=post, before=fetched))
+        self.hear_feed(feed, line, post, before=before)
 
     def _take_page(self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line) -> None:
         page = Page(content=content, address=line.address, charset=charset_of(headers))
@@ -249,13 +267,13 @@ class Discussions:
         if found is None:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no page of comments", status=status)
             return
-        self._hear(line, post, len(found.comments), status, is_feed=False)
+        self._hear(line, post, len(found.comments), is_feed=False)
         for address in found.more:
             self._ask_page(post, address)
 
-    def _hear(self, line: Line, post: Line, count: int, status: int, *, is_feed: bool) -> None:
+    def _hear(self, line: Line, post: Line, count: int, *, is_feed: bool) -> None:
         self._of(post).answers.append(Answered(line.address, is_feed=is_feed))
-        self._harvest.plan.settle(line, Outcome.COMMENTS, f"{count} comments of a post", status=status)
+        self._harvest.plan.settle(line, Outcome.COMMENTS, f"{count} comments of a post", status=200)
 
     def _take_rest(
         self, line: Line, content: bytes, status: int, headers: Headers, *, root: str, page: int
@@ -274,7 +292,9 @@ class Discussions:
         said = f"{len(found.comments)} of {found.total or 'unknown'} comments"
         plan.settle(line, Outcome.COMMENTS, f"the platform's list of comments: {said}", status=status)
         self._rest_works = True
-        if found.pages and page < min(found.pages, MOST_REST_PAGES):
+        self._rest_heard += len(found.comments)
+        there_is_more = found.total is None or self._rest_heard < found.total
+        if found.pages and there_is_more and page < min(found.pages, MOST_REST_PAGES):
             self.ask_rest(root, page + 1)
 
     def _keep(self, line: Line, known: _Known, comments: tuple[Comment, ...], at: datetime) -> None:

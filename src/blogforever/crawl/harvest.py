@@ -150,6 +150,8 @@ class Harvest:
         seen = self.seen[line.number]
         at = datetime.fromtimestamp(seen.at, UTC)
         self.keep_post(line, post, at=at, status=seen.status)
+        if post.id and post.id.isdecimal():
+            self.discussions.claim_number(int(post.id), line)
         self.discussions.keep(line, look, at=at)
 
     def keep_post(self, line: Line, post: Post, *, at: datetime, status: int | None, from_feed: bool = False) -> None:

@@ -5,7 +5,7 @@ bytes → tree → article nodes → title, authors, date, tags → comments →
 """
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from blogforever.dom.archival import archival_html, base_address, mend
@@ -27,9 +27,11 @@ from blogforever.model.post import FieldEvidence, Link, MediaRef, Post, Source
 
 
 def extract_post(page: Page, reader: Reader) -> Post:
-    """The post that the page shows. Raises NotHTML for what is no page."""
+    """The post that the page shows, with its comments. Raises NotHTML for what is no page."""
     written, problems = decode(page)
-    return Look(parse_text(written), page, reader).read(problems)
+    look = Look(parse_text(written), page, reader)
+    post = look.read(problems)
+    return replace(post, comments=look.discussion.comments)
 
 
 class Look:

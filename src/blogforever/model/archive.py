@@ -96,6 +96,7 @@ class StoredComment:
     version: int
     """1 unless it was edited."""
     captured_at: str
+    """ISO 8601 in UTC; empty for a comment that was read and not kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

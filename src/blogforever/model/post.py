@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from blogforever.model.comment import Comment
 from blogforever.model.moment import Moment
 
 
@@ -88,5 +89,7 @@ class Post:
     template: str | None = None
     """Which of the blog's templates the page follows; None when none matched."""
     evidence: dict[str, FieldEvidence] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
+    """Those on its page, where a page is read by itself. A harvest finds them elsewhere too, and keeps them apart."""
     problems: tuple[str, ...] = ()
     """What was wrong with the page: truncated, wrong charset, too deep …"""
