@@ -11,7 +11,19 @@ PACKAGE = Path(__file__).parent.parent / "src" / "blogforever"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST = 400
 NO_HOMES = {"utils", "util", "helpers", "helper", "common", "core", "base", "misc"}
-HEAVY = ("turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "duckdb", "rich")
+HEAVY = (
+    "turbohtml",
+    "feedparser",
+    "lxml",
+    "scrapy",
+    "twisted",
+    "sqlalchemy",
+    "warcio",
+    "duckdb",
+    "rich",
+    "scipy",
+    "playwright",
+)
 
 
 def named(path):

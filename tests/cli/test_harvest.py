@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.loopback import address, say, serving
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import make_server, served
 
@@ -301,6 +302,29 @@ def test_a_browser_that_is_none_is_refused_before_anybody_is_asked(tmp_path, wis
     assert answer.returncode == 7
     assert f"{tmp_path / 'none'}: does not run as a browser. Name Chromium or Chrome" in answer.stderr
     assert not (tmp_path / "archive").exists()
+
+
+def test_without_a_browser_one_that_every_page_needs_is_missed_and_one_that_may_be_needed_is_not(tmp_path):
+    bare = {"PATH": str(tmp_path), "HOME": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
+    for wish in ("--render=always", "--screenshots"):
+        answer = harvest(tmp_path / "archive", "https://blog.example/", wish, env=bare)
+        assert (answer.returncode, (tmp_path / "archive").exists()) == (7, False)
+        assert "none was found, and every page needs one" in answer.stderr
+    with served(SMALL) as home:
+        assert harvest(tmp_path / "archive", home, "--no-media", env=bare).returncode == 0
+
+
+def test_a_site_that_only_scripts_fill_is_told_from_one_without_posts(tmp_path):
+    shell = say(200, '<!doctype html><title>Ours</title><div id="app"></div><script src="/app.js"></script>')
+    plain = say(200, "<!doctype html><title>Ours</title><p>" + "We sell boats, large and small. " * 20)
+    with serving({"/": shell}) as server:
+        filled = harvest(tmp_path / "filled", address(server), "--render", "never")
+    with serving({"/": plain}) as server:
+        boats = harvest(tmp_path / "boats", address(server), "--render", "never")
+    assert (filled.returncode, boats.returncode) == (3, 3)
+    hint = "Its pages are filled by scripts: harvest it with a browser (--render auto)."
+    assert (hint in filled.stderr, hint in boats.stderr) == (True, False)
+    assert "Give the address of the blog itself" in boats.stderr
 
 
 def test_the_doctor_says_which_browser_there_is_and_how_to_get_one(tmp_path):

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from blogforever.cli.main import blogforever
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
 from blogforever.errors import NotInArchive
+from blogforever.model.comment import Comment, CommentKind
 from blogforever.model.harvest import KeptComments
 from tests.actions.kept_blogs import DIARY, HOSTILE, HTML, MISSING, NEWS, comment, make_archive
 from tests.store.archive import NOON, Archive, post
@@ -119,6 +120,39 @@ def test_a_post_is_shown_with_what_was_said_about_it(run):
     assert "and 2 mentions\n  Another blog [pingback from https://other.example/]\n" in discussion
     assert run("show", "diary.example/cat", "--comments").stdout == shown
     assert "comments" not in run("show", "diary.example/formula").stdout
+
+
+@pytest.mark.parametrize(
+    "kind, author_url, url, shown",
+    [
+        ("pingback", "https://other.example/wind", "https://blog.example/a#comment-77", "https://other.example/wind"),
+        ("trackback", "https://other.example/wind", None, "https://other.example/wind"),
+        ("pingback", None, "https://blog.example/a#comment-77", "https://blog.example/a#comment-77"),
+        ("webmention", "https://ada.example/", "https://ada.example/likes/9", "https://ada.example/likes/9"),
+        ("webmention", "https://ada.example/", "https://blog.example/a#comment-77", "https://ada.example/"),
+    ],
+)
+def test_a_mention_names_the_page_that_it_comes_from(tmp_path, run, kind, author_url, url, shown):
+    archive = Archive(folder=tmp_path / "archive", store=None)
+    mention = comment("77", "", kind=CommentKind(kind), author="Other", author_url=author_url, url=url)
+    with archive.harvest() as sink:
+        sink.keep_post(post())
+        sink.keep_comments(KeptComments(key="blog.example/a", comments=(mention,), captured_at=NOON))
+    assert f"  Other [{kind} from {shown}]\n" in run("show", "1", "--archive", archive.folder).stdout
+
+
+def test_an_offline_page_has_no_controls_that_a_terminal_obeys(tmp_path, run):
+    archive = Archive(folder=tmp_path / "archive", store=None)
+    said = comment("1", "raw \x1b[31m, coded &#27;[2J, \x9b5n", author="A\x1b]0;b\x07")
+    bare = Comment(id="2", content_text="no\x1b[1m HTML\tat all")
+    with archive.harvest() as sink:
+        sink.keep_post(post(title="Title\x1b[31m"))
+        sink.keep_comments(KeptComments(key="blog.example/a", comments=(said, bare), captured_at=NOON))
+    page = run("show", "1", "--archive", archive.folder, "--offline", tmp_path / "page").stdout.strip()
+    html = Path(page).read_text("utf-8")
+    assert "raw" in html
+    assert "HTML\tat all" in html
+    assert not OBEYED.search(html.replace("\t", ""))
 
 
 def test_of_many_comments_the_first_are_shown_unless_all_are_asked_for(tmp_path, run):

@@ -1,13 +1,20 @@
 """What a harvest does about pages that need a browser, as far as that can be seen without one."""
 
-import pytest
+import asyncio
 
+import pytest
+from scrapy.http import Response
+
+from blogforever.crawl.browsing import Browsing
+from blogforever.crawl.forgetful import Notebook
+from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.render_policy import ALWAYS, COMMENTS, SHELL, SHORT, RenderPolicy
 from blogforever.dom.tree import parse_text
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.lines import Kind, Line
 from blogforever.model.harvest import Render, Wishes
 from blogforever.model.ledger import Outcome
+from blogforever.render.question import Question
 from tests.crawl.small_web import Crawled, Site
 from tests.crawl.test_discussions import HOME, POSTS, address_of, blog
 
@@ -99,3 +106,45 @@ def test_a_page_behind_a_route_is_asked_for_once_and_is_a_copy_where_no_script_t
     copies = [fate for fate in crawled.fates.values() if "#/part-" in fate.address]
     assert len(copies) == 5
     assert {fate.outcome for fate in copies} == {Outcome.DUPLICATE}
+
+
+@pytest.mark.parametrize(
+    "method, address, is_asked",
+    [
+        ("GET", "http://192.168.1.5:8080/api", True),
+        ("POST", "http://192.168.1.5/api", True),
+        ("GET", "https://comments.example/api", True),
+        ("DELETE", "http://192.168.1.5/api", False),
+        ("PUT", "https://comments.example/api", False),
+        ("GET", "http://192.168.1.1/admin", False),
+        ("GET", "http://169.254.169.254/latest", False),
+        ("GET", "http://localhost/", False),
+    ],
+)
+def test_scripts_of_a_page_may_ask_as_a_reader_would_and_in_a_private_network_only_the_blog(method, address, is_asked):
+    asked = []
+
+    async def download(request):
+        asked.append((request.method, request.url))
+        return Response(request.url, status=200, body=b"ok")
+
+    harvest = Harvest("http://192.168.1.5/", Wishes(), Notebook(), this_year=2026)
+    browsing = Browsing(harvest, download, lambda: False)
+    given = asyncio.run(browsing._answer(Question(address=address, method=method)))
+    assert (given is not None) == is_asked
+    assert asked == [(method, address)] * is_asked
+
+
+def test_redirects_of_a_question_are_followed_as_a_browser_would():
+    asked = []
+
+    async def download(request):
+        asked.append((request.method, request.url, request.body))
+        codes = {"/a": (307, "/b"), "/b": (302, "/c")}
+        status, to = codes.get(request.url.removeprefix("https://comments.example"), (200, ""))
+        return Response(request.url, status=status, headers={"Location": to} if to else {}, body=b"ok")
+
+    browsing = Browsing(Harvest(HOME, Wishes(), Notebook(), this_year=2026), download, lambda: False)
+    question = Question(address="https://comments.example/a", method="POST", body=b"x")
+    assert asyncio.run(browsing._answer(question)).status == 200
+    assert [(method, body) for method, _, body in asked] == [("POST", b"x"), ("POST", b"x"), ("GET", b"")]

@@ -5,9 +5,10 @@ from html import escape
 
 import pytest
 
+from blogforever.crawl.discussions import MOST_PAGES_OF_A_POST
 from blogforever.frontier.rest import posts_query
 from blogforever.frontier.rest_comments import comments_query
-from blogforever.model.comment import CommentStatus
+from blogforever.model.comment import CommentStatus, Teller
 from blogforever.model.ledger import Outcome
 from tests.crawl.small_web import Crawled, Site
 from tests.sample_blog.words import NEIGHBOURS
@@ -222,3 +223,62 @@ def test_a_feed_with_fewer_than_there_are_leaves_the_comments_incomplete():
     kept = {kept.key.rpartition("-")[2]: kept for kept in crawled.archive.comments.values()}
     assert (len(kept["0"].comments), kept["0"].complete) == (10, False)
     assert (len(kept["1"].comments), kept["1"].complete) == (3, True)
+
+
+def kept_of(crawled, number):
+    return next(kept for kept in crawled.archive.comments.values() if kept.key.endswith(f"post-{number}"))
+
+
+def test_an_api_that_fails_leaves_its_comments_in_doubt():
+    site = with_api(COUNTS)
+    whole = kept_of(Crawled(site, HOME), 4)
+    assert (whole.complete, whole.heard) == (True, {Teller.PAGE, Teller.API})
+    for address in [address for address in site.answers if "/comments?" in address]:
+        site.answers[address] = (500, {}, b"")
+    for number in range(len(COUNTS)):
+        del site.answers[f"{address_of(number)}feed/"]
+    lost = kept_of(Crawled(site, HOME), 4)
+    assert (lost.complete, Teller.API in lost.heard) == (False, False)
+
+
+def test_an_api_that_is_closed_has_nothing_to_say():
+    site = blog(COUNTS)
+    site.answers[comments_query(f"{HOME}wp-json/", 1)] = (403, {}, b"closed")
+    kept = kept_of(Crawled(site, HOME), 4)
+    assert (kept.complete, kept.heard) == (True, {Teller.PAGE})
+
+
+def test_a_list_of_the_api_that_never_ends_is_left():
+    site = with_api((3,))
+    status, headers, body = site.answers[comments_query(f"{HOME}wp-json/", 1)]
+    for page in range(1, 50):
+        endless = headers | {"X-WP-TotalPages": "999999", "X-WP-Total": "99999900"}
+        site.answers[comments_query(f"{HOME}wp-json/", page)] = (status, endless, body)
+    crawled = Crawled(site, HOME)
+    assert len([address for address in crawled.asked if "/comments?" in address]) == 2
+
+
+def test_a_page_of_comments_that_is_lost_is_missed_whatever_else_answered():
+    counts = (17, 17, 17)
+    site = paged(counts)
+    for number, count in enumerate(counts):
+        feed = comment_feed(number, range(count)[-10:])
+        site.page(f"{address_of(number)}feed/", feed, "application/rss+xml")
+        site.answers[f"{address_of(number)}comment-page-1/"] = (500, {}, b"")
+        _, headers, said = site.answers[f"{HOME}feed/"]
+        site.answers[f"{HOME}feed/"] = (200, headers, said.replace(b"<slash:comments>17</slash:comments>", b""))
+    crawled = Crawled(site, HOME)
+    for number in range(len(counts)):
+        assert (kept_of(crawled, number).complete, kept_of(crawled, number).heard) == (False, frozenset())
+
+
+def test_pages_of_comments_without_end_are_cut_and_count_as_incomplete():
+    site = blog((1,))
+    more = '<nav class="comment-navigation"><a class="prev" href="{}">Older comments</a></nav>'
+    for page in range(1, 400):
+        older = more.format(f"{address_of(0)}comment-page-{page + 1}/")
+        place = address_of(0) if page == 1 else f"{address_of(0)}comment-page-{page}/"
+        site.page(place, post_html(0, [page], more=older))
+    crawled = Crawled(site, HOME)
+    assert len([address for address in crawled.asked if "comment-page-" in address]) <= MOST_PAGES_OF_A_POST
+    assert not kept_of(crawled, 0).complete

@@ -61,6 +61,17 @@ def test_the_article_is_the_same_with_and_without_the_browser(isso, tmp_path):
     assert texts[0] == texts[1]
 
 
+def test_a_later_harvest_without_the_browser_takes_no_comment_away(isso, tmp_path):
+    home, _ = isso
+    for render in ("auto", "never"):
+        command = [PROGRAM, "harvest", home, "--archive", tmp_path, "--delay", "0", "--render", render]
+        subprocess.run(command, check=True, capture_output=True, timeout=300)
+    records = export(tmp_path)
+    kept = [comment["status"] for record in records for comment in record["comments"]]
+    assert kept == ["shown"] * sum(COUNTS)
+    assert {record["version"] for record in records} == {1}
+
+
 def _path(post):
     return f"/{post.published:%Y/%m}/{post.slug or post.number}/"
 

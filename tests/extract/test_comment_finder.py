@@ -4,6 +4,8 @@ import pytest
 
 from blogforever.dom.tree import parse_text
 from blogforever.extract.comments import read_comments
+from blogforever.model.comment import Discussion
+from blogforever.text.words import tidy
 
 PAGES = {
     "a line under the words": """<h3>Comments</h3><p>Woolly.</p><p>Posted by Anna on May 3, 2010</p>
@@ -47,3 +49,77 @@ def test_repeated_names_dates_and_words_are_comments(name: str) -> None:
 def test_other_lists_are_no_comments(body: str) -> None:
     found = read_comments(parse_text(f"<body><h1>Sheep</h1><p>They are fine.</p>{body}</body>"), address=None)
     assert found.comments == ()
+
+
+def read(body: str, article: str = "", **known: object) -> Discussion:
+    document = parse_text(f"<body><article><h1>Sheep</h1><p>They are fine.</p></article>{body}</body>")
+    inside = document.select_one(article) if article else None
+    return read_comments(document, address="https://blog.example/sheep", article=inside, **known)  # type: ignore[arg-type]
+
+
+WHEN = "<time datetime='2021-03-0{n}'>March {n}, 2021</time>"
+PLAIN = {
+    "a name in bold": f"<div class='c'><b>{{name}}</b> {WHEN}<p>{{words}}</p></div>",
+    "a linked name": "<li><strong><a href='http://{n}.example/'>{name}</a></strong> <small>March {n}, 2021</small>"
+    "<p>{words}</p></li>",
+    "a name without a node": "<li>{name} on <i>March {n}, 2021</i><p>{words}</p></li>",
+    "a box for both": f"<li><div><b>{{name}}</b> {WHEN}</div><p>{{words}}</p></li>",
+    "all in one line": f"<div class='c'><b>{{name}}</b> {WHEN}: {{words}}</div>",
+    "a name after the words": f"<div class='c'><p>{{words}}</p><b>{{name}}</b>, {WHEN}</div>",
+    "a button below the words": f"<div class='c'><b>{{name}}</b> {WHEN}<br>{{words}}<br><a href='#'>Reply</a></div>",
+    "links and buttons": "<div class='c' id='c{n}'><b>{name}</b> <time datetime='2021-03-0{n}'>3 years ago</time>"
+    " <a href='#c{n}'>#</a><p>{words}</p><a href='/reply/{n}'>Reply</a> | <a href='#c{n}'>Permalink</a></div>",
+}
+WORDS = {
+    "short": "I have read <a href='https://wool.example/'>this</a>.",
+    "long": "I have read it, and on it goes. " * 20,
+    "the author's own name": "<b>Jane Doe</b> wrote to me that sheep are woolly.",
+    "a link called link": "The <a href='#c1'>link</a> is broken.",
+    "a word that links": "The <i>wool</i> is soft.",
+}
+
+
+@pytest.mark.parametrize("around", ["<h3>9 comments</h3>{}", "<div id='comments'><h3>9 comments</h3>{}</div>"])
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize("name", PLAIN)
+def test_who_and_when_are_no_part_of_the_words(name: str, words: str, around: str) -> None:
+    people = ("Jane Doe", "Peter Holm", "Maria")
+    nodes = [PLAIN[name].format(name=who, n=n, words=WORDS[words]) for n, who in enumerate(people, 1)]
+    found = read(around.format("".join(nodes)))
+    assert [comment.author for comment in found.comments] == list(people)
+    said = tidy(parse_text(WORDS[words]).text)
+    for comment in found.comments:
+        assert tidy(comment.content_text) == said
+        assert tidy(parse_text(comment.content_html).text) == said
+        assert comment.published is not None
+        assert comment.author_url in {None, f"http://{comment.published.day[-1]}.example/"}
+    assert found.stated == 9
+
+
+LETTERS = "".join(
+    f"<li><b>Jane Doe</b> <time datetime='2021-03-0{n}'>March {n}</time><p>Letter {n} about sheep.</p></li>"
+    for n in range(1, 6)
+)
+
+
+@pytest.mark.parametrize("body", [f"<h2>Replies</h2><ul>{LETTERS}</ul>", f"<ul class='responses'>{LETTERS}</ul>"])
+def test_what_an_article_quotes_is_no_comment(body: str) -> None:
+    assert read(f"<div class='words'>{body}</div>", ".words").comments == ()
+    assert len(read(f"<div class='words'>Words.</div>{body}", ".words").comments) == 5
+
+
+def test_a_box_of_comments_may_stand_in_the_articles_node() -> None:
+    box = f"<section class='comments'><h3>Comments</h3><ul>{LETTERS}</ul></section>"
+    assert len(read(f"<div class='words'>Words.{box}</div>", ".words").comments) == 5
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<h3>7 comments</h3><p>Some other words of the page.</p>" * 30 + "<h3>Comments</h3>{}",
+        "<h3>Comments</h3>{}<h3>7 comments</h3>",
+    ],
+)
+def test_a_count_elsewhere_on_the_page_states_nothing(body: str) -> None:
+    found = read(body.format(f"<ul>{LETTERS}</ul>"))
+    assert (len(found.comments), found.stated) == (5, None)

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from blogforever.dom.tree import parse_text
+from blogforever.extract.comment_nodes import MOST
 from blogforever.extract.comments import read_comments
 from blogforever.model.comment import CommentKind, CommentMarkup, CommentStatus, Discussion
 
@@ -212,7 +213,8 @@ def test_a_form_a_side_column_and_an_article_have_no_comments() -> None:
     "heading, count",
     [("12 Comments", 12), ("3 Kommentare", 3), ("One comment", 1), ("1,024 responses to “Sheep”",
     1024), ("コメント (4)", 4),
-     ("2 комментария", 2), ("Comments", None), ("Leave a comment", None)],
+     ("2 комментария", 2), ("Comments", None), ("Leave a comment", None),
+     ("123456789012 comments", None), ("123 456 789 012 comments", None), ("1234567 comments", None)],
 )  # fmt: skip
 def test_the_heading_states_the_count(heading: str, count: int | None) -> None:
     assert read(f"<div id='comments'><h3>{heading}</h3></div>").stated == count
@@ -228,3 +230,29 @@ def test_other_pages_of_comments_are_named_once(link: str) -> None:
         f"<a href='{link}#comment-5'>x</a></div>"
     )
     assert len(found.more) == 1
+
+
+def test_scripts_and_styles_say_nothing() -> None:
+    found = read(
+        "<ol class='comment-list'><li class='comment' id='comment-1'><b class='fn'><script>alert(1)</script>Eve"
+        "<style>b{}</style></b> <time datetime='2010-05-03'>May</time><p>Woolly.<script>alert(2)</script></p></li></ol>"
+    )
+    assert brief(found) == [("1", "Eve", "Woolly.", None)]
+    assert "alert" not in found.comments[0].content_html
+
+
+def test_quoted_comments_in_the_article_count_only_when_there_are_no_others() -> None:
+    quoted = WORDPRESS.replace("comment-", "comment-10")
+    nested = parse_text(f"<body><article>{quoted}</article></body>")
+    assert len(read_comments(nested, address=ADDRESS, article=nested.select_one("article")).comments) == 3
+    both = parse_text(f"<body><article>{quoted}</article>{WORDPRESS}</body>")
+    found = read_comments(both, address=ADDRESS, article=both.select_one("article"))
+    assert [comment.id for comment in found.comments] == ["7", "8", "9"]
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_page_with_more_comments_than_are_read_says_so(more: int) -> None:
+    one = "<li class=comment id=comment-{}><b class=fn>A</b><p class=comment-text>w"
+    page = "<ol class=commentlist>" + "".join(one.format(n) for n in range(1, MOST + 1 + more))
+    found = read_comments(parse_text(page), address=None)
+    assert (len(found.comments), found.cut) == (MOST, more > 0)

@@ -162,3 +162,9 @@ def test_a_source_alone_keeps_all_its_comments(found):
     merged = merge_discussions([one_kind])
     assert [comment.id for comment in merged] == [comment.id for comment in one_kind.comments]
     assert merge_discussions([Discussion(comments=merged)]) == merged
+
+
+def test_pages_of_one_day_come_in_the_order_of_their_numbers():
+    pages = [source(PAGE, say(str(number), f"Comment {number}.")) for number in (10, 9, 100, 1)]
+    for order in permutations(pages):
+        assert [comment.id for comment in merge_discussions(order)] == ["1", "9", "10", "100"]

@@ -47,5 +47,43 @@ def test_a_browser_that_the_user_named_and_that_does_not_run_is_not_replaced(mac
     assert find_browser("/nowhere/chrome") is None
 
 
+@pytest.mark.parametrize(
+    "says",
+    [
+        "Chromium 150.0.7871.100 built on Debian GNU/Linux 12 (bookworm)",
+        "Google Chrome 150.0.7871.100 ",
+        "Google Chrome for Testing 150.0.7871.100",
+        "Chrome 150.0.7871.100",
+        "HeadlessChrome/150.0.7871.100",
+        "Microsoft Edge 150.0.7871.100",
+        "Brave Browser 150.0.7871.100",
+        "Opera 150.0.7871.100",
+        "Vivaldi 150.0.7871.100 stable",
+        "a word of the script that starts it\nChromium 150.0.7871.100 snap",
+    ],
+)
+def test_a_browser_is_known_by_what_it_calls_itself(machine, says):
+    path = machine("elsewhere/mine", says)
+    assert find_browser(path) == FoundBrowser(path=path, version="150.0.7871.100", source="setting")
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "ls (GNU coreutils) 9.1",
+        "false (GNU coreutils) 9.1",
+        "ChromeDriver 150.0.7871.100",
+        "Mozilla Firefox 150.0",
+        "150.0.7871.100",
+        "A player for the Opera 9.1",
+        "Chromium",
+    ],
+)
+def test_other_programs_are_no_browsers_whatever_their_version(machine, says):
+    assert find_browser(machine("elsewhere/mine", says)) is None
+    machine("bin/chromium", says)
+    assert find_browser() is None
+
+
 def test_the_next_step_is_one_command():
     assert how_to_get_one().startswith("Install Chromium: ")

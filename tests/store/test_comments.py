@@ -3,6 +3,7 @@
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from blogforever.model.archive import StoredComment
-from blogforever.model.comment import Comment, CommentKind, CommentStatus
+from blogforever.model.comment import Comment, CommentKind, CommentStatus, Teller
 from blogforever.model.harvest import KeptComments, State
 from blogforever.model.moment import Moment
 from blogforever.store.blogs import find_blog
@@ -254,3 +255,19 @@ def test_an_archive_that_had_no_place_for_comments_gets_one(archive):
     assert discussion(archive) is None
     harvest(archive, said(EVERYTHING))
     assert discussion(archive).comments[0].comment == EVERYTHING
+
+
+def test_only_a_source_that_was_heard_to_its_end_can_lose_a_comment(archive):
+    told = {
+        "1": "WordPress markup", "2": "platform API", "3": "comment feed", "4": "Isso markup, in a browser",
+    }  # fmt: skip
+    harvest(archive, said(*(replace(word(name), read_by=by) for name, by in told.items())))
+    harvest(archive, replace(said(word("9")), heard=frozenset({Teller.PAGE})))
+    assert _gone(archive) == {"1"}
+    harvest(archive, replace(said(word("9")), heard=frozenset({Teller.PAGE, Teller.API, Teller.BROWSER})))
+    assert _gone(archive) == {"1", "2", "4"}
+
+
+def _gone(archive):
+    found = discussion(archive).comments
+    return {one.comment.id for one in found if one.comment.status is CommentStatus.GONE}

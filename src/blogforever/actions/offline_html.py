@@ -1,5 +1,6 @@
 """A post as a folder that needs no network: a page, and copies of the files that it shows."""
 
+import re
 import shutil
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -22,6 +23,8 @@ _STYLE = (
     "img,video{max-width:100%;height:auto}pre{overflow:auto}header,footer{font-family:sans-serif;color:#555}"
     "#comments ul{list-style:none;padding-left:1.2em}#comments li{border-left:2px solid #ddd;padding-left:1em}"
 )
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""All but tabs and line ends: a page has no use for them, and a terminal that shows the file would obey them."""
 
 
 def write_offline(archive: OpenArchive, archived: ArchivedPost, folder: Path | str) -> Path:
@@ -51,7 +54,7 @@ def offline_page(archived: ArchivedPost, local: dict[str, str]) -> str:
     )
     source = escape(post.url or "")
     tags = f"<p>{escape(', '.join(post.tags))}</p>" if post.tags else ""
-    return (
+    page = (
         f'<!doctype html>\n<html lang="{escape(post.language or "")}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_NOTHING_FROM_ELSEWHERE}">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>\n'
@@ -60,6 +63,7 @@ def offline_page(archived: ArchivedPost, local: dict[str, str]) -> str:
         f"<footer>{tags}<p>Version {archived.version.number}, kept {escape(archived.version.captured_at)} "
         f'from <a href="{source}">{source}</a></p></footer></body></html>\n'
     )
+    return _CONTROLS.sub(" ", page)
 
 
 def _source(archive: OpenArchive, kept: StoredMedia) -> Path | None:

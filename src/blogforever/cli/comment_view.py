@@ -10,11 +10,12 @@ import click
 
 from blogforever.cli.terminal_text import plain, plain_lines
 from blogforever.cli.words import count
-from blogforever.model.comment import CommentStatus
+from blogforever.model.comment import CommentKind, CommentStatus
 
 if TYPE_CHECKING:
     from blogforever.actions.archived_record import ArchivedPost
     from blogforever.model.archive import StoredComment, StoredDiscussion
+    from blogforever.model.comment import Comment
 
 MOST = 20
 """Comments that are shown unless all are asked for."""
@@ -45,14 +46,14 @@ def discussion_lines(archived: "ArchivedPost", *, most: int | None) -> Iterator[
     depths = _depths(comments)
     for one in comments[:most]:
         yield ""
-        yield from _comment_lines(one, min(depths[one.comment.id], _DEEPEST))
+        yield from _comment_lines(one, min(depths[one.comment.id], _DEEPEST), archived.post.url or "")
     if most is not None and len(comments) > most:
         yield ""
         yield f"… and {len(comments) - most:,} more: --comments shows them all"
     if mentions:
         yield ""
         yield click.style(f"and {count(len(mentions), 'mention')}", bold=True)
-        yield from (f"{_SET_IN}{_byline(one)}" for one in mentions[:most])
+        yield from (f"{_SET_IN}{_byline(one, archived.post.url or '')}" for one in mentions[:most])
 
 
 def _heading(discussion: "StoredDiscussion", kept: int) -> str:
@@ -70,20 +71,28 @@ def _depths(comments: "Sequence[StoredComment]") -> dict[str, int]:
     return depths
 
 
-def _comment_lines(stored: "StoredComment", depth: int) -> Iterator[str]:
+def _comment_lines(stored: "StoredComment", depth: int, post: str) -> Iterator[str]:
     indent = _SET_IN * depth
-    yield f"{indent}{_byline(stored)}"
+    yield f"{indent}{_byline(stored, post)}"
     for line in plain_lines(stored.comment.content_text).split("\n"):
         yield from _folded(line, indent + _SET_IN)
 
 
-def _byline(stored: "StoredComment") -> str:
+def _byline(stored: "StoredComment", post: str) -> str:
     said = stored.comment
     name = click.style(plain(said.author or "somebody")[:_LONGEST_NAME], bold=True)
     date = f", {plain(said.published.iso)[:_LONGEST_NAME]}" if said.published else ""
-    kind = "" if said.kind == "comment" else f" [{said.kind.value}{f' from {plain(said.url)}' if said.url else ''}]"
+    kind = "" if said.kind is CommentKind.COMMENT else f" [{said.kind.value}{_origin(said, post)}]"
     edited = f" [edited, version {stored.version}]" if stored.version > 1 else ""
     return f"{name}{date}{kind}{edited}{_MARKS[said.status]}"
+
+
+def _origin(said: "Comment", post: str) -> str:
+    """The page that a mention comes from: its name leads there, while its permalink mostly is a place on the post."""
+    # The name of a webmention may lead to a person. Then its permalink is the page, if it is no place on the post.
+    elsewhere = said.kind is CommentKind.WEBMENTION and said.url and not said.url.startswith(post)
+    page = said.url if elsewhere else said.author_url or said.url
+    return f" from {plain(page)}" if page else ""
 
 
 def _folded(line: str, indent: str) -> list[str]:

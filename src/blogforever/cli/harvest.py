@@ -56,8 +56,11 @@ def harvest(blogs: tuple[str, ...], **options: Any) -> None:
     The same command again goes on where a harvest was stopped, and looks for what is new where it was not. The first
     Ctrl-C finishes what is in flight and saves, the second stops at once.
 
+    A browser that is named, or that every page needs (--render always, --screenshots), must be there: else the exit
+    code is 7, and nobody is asked. Without any browser --render auto does what it can.
+
     With several blogs the exit code is 0 if all are done; else the first of these that happened: 130 interrupted,
-    6 archive, 1 unexpected, 4 unreachable, 3 not a blog, 2 usage, 5 a limit.
+    6 archive, 1 unexpected, 7 browser, 4 unreachable, 3 not a blog, 2 usage, 5 a limit.
     """
     from blogforever.actions.harvest import exit_code
     from blogforever.actions.harvest import harvest as run

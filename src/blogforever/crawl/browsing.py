@@ -1,12 +1,16 @@
 """Shows pages to a browser whose every request is asked by the crawl: with its manners, its memory and its limits."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.http import Response
 
 from blogforever.crawl.pages import header, headers_of, page_of
+from blogforever.crawl.private import is_private
 from blogforever.crawl.render_policy import ALWAYS, LeftOut, has_gained
 from blogforever.crawl.settings import user_agent
 from blogforever.crawl.unpacking import page_of_rendering
@@ -18,16 +22,22 @@ from blogforever.model.exchange import question_key
 from blogforever.model.harvest import Render
 from blogforever.model.page import Page
 from blogforever.model.rendering import Rendering, screenshot_of
-from blogforever.render.browser import Browser
 from blogforever.render.find import find_browser, how_to_get_one
+from blogforever.render.limits import Limits
 from blogforever.render.question import Given, Question
 
 if TYPE_CHECKING:
     from blogforever.crawl.harvest import Harvest
+    from blogforever.render.browser import Browser
 
 PICTURE = "its picture"
 _MOST_REDIRECTS = 5
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_SAME_AGAIN = frozenset({307, 308})
+"""Redirects after which the same question is asked elsewhere."""
+_HARMLESS = frozenset({"GET", "HEAD", "POST"})
+"""What a reader's browser does to show a page; many comment services are asked by POST."""
+LOST = "some of what it asked for could not be had"
 _MOST_FAILURES = 3
 """Pages in a row on which the browser dies, twice each: then it is left alone."""
 _PASSED_ON = frozenset({
@@ -39,14 +49,20 @@ Download = Callable[[Request], Awaitable[Response]]
 """How Scrapy's engine fetches at once."""
 
 
+class Stopping(Exception):
+    """The harvest ends: what is not in the browser yet waits for the next."""
+
+
 class Browsing:
     """The browser of one harvest."""
 
-    def __init__(self, harvest: "Harvest", download: Download) -> None:
+    def __init__(self, harvest: "Harvest", download: Download, is_stopping: Callable[[], bool]) -> None:
         self._harvest = harvest
         self._download = download
+        self._is_stopping = is_stopping
         self._left_out = LeftOut()
         self._browser: Browser | None = None
+        self._turns = asyncio.Semaphore(Limits().pages_at_once)
         self._looked = False
         self._why_not = ""
         self._failures = 0
@@ -64,15 +80,25 @@ class Browsing:
         if recalled is not None:
             self._harvest.render_policy.learn(recalled.reason, gained=True, lost=False)
             return self._use(line, recalled)
-        if self._harvest.wishes.offline or (self._harvest.wishes.render is Render.NEVER and not self._wants_pictures):
-            return page
         document = _document(page)
-        if document is None:
+        if self._harvest.wishes.offline or (self._harvest.wishes.render is Render.NEVER and not self._wants_pictures):
+            if document is not None:
+                self._harvest.leave_unshown(line, self._harvest.render_policy.shell(document))
             return page
-        reason = self._harvest.render_policy.why(line, document, may_be_post=self._may_be_post(line))
-        if not reason and not (self._wants_pictures and self._may_be_post(line)):
+        if document is None or not self._reason(line, document):
             return page
-        return await self._show(line, response, page, document, reason)
+        async with self._turns:
+            if self._is_stopping():
+                raise Stopping
+            # What the pages before it showed may have changed the mind.
+            reason = self._reason(line, document)
+            return await self._show(line, response, page, document, reason) if reason else page
+
+    def _reason(self, line: Line, document: Document) -> str:
+        """Why the page should be shown; "" when it need not."""
+        may_be_post = self._may_be_post(line)
+        reason = self._harvest.render_policy.why(line, document, may_be_post=may_be_post)
+        return reason or (PICTURE if self._wants_pictures and may_be_post else "")
 
     async def close(self) -> None:
         """No process is left behind."""
@@ -96,18 +122,18 @@ class Browsing:
     async def _show(self, line: Line, response: Response, page: Page, plain: Document, reason: str) -> Page:
         browser = self._ready()
         if browser is None:
-            self._left_out.add(reason or PICTURE)
-            self._harvest.leave_shell(line, reason)
+            self._left_out.add(reason)
+            self._harvest.leave_unshown(line, reason)
             return page
         lost, heard = self._lost, len(self._heard)
         try:
-            rendering = await browser.render(line.address, _given(response), reason=reason or PICTURE)
+            rendering = await browser.render(line.address, _given(response), reason=reason)
         except (BrowserFailed, NoBrowser) as error:
-            self._fail(line, reason or PICTURE, error)
-            self._harvest.leave_shell(line, reason)
+            self._fail(line, reason, error)
+            self._harvest.leave_unshown(line, reason)
             return page
         self._failures = 0
-        if not reason:
+        if reason == PICTURE:
             self._keep_picture(rendering)
             return page
         after = parse_text(rendering.html)
@@ -121,12 +147,16 @@ class Browsing:
             if not lost_some:
                 self._harvest.heard.add(line.number)
             return page
+        if self._lost > lost:
+            rendering = replace(rendering, notes=(*rendering.notes, LOST))
         self._harvest.sink.keep_rendering(rendering)
         return self._use(line, rendering)
 
     def _use(self, line: Line, rendering: Rendering) -> Page:
         self._harvest.counts.rendered += 1
-        self._harvest.heard.add(line.number)
+        self._harvest.rendered.add(line.number)
+        if LOST not in rendering.notes:
+            self._harvest.heard.add(line.number)
         line.rendered = "; ".join([rendering.reason, *rendering.notes])
         return page_of_rendering(rendering)
 
@@ -136,7 +166,7 @@ class Browsing:
         if picture := screenshot_of(rendering):
             self._harvest.sink.keep_media(picture)
 
-    def _ready(self) -> Browser | None:
+    def _ready(self) -> "Browser | None":
         """The browser, found when it is needed first."""
         if not self._looked:
             self._looked = True
@@ -145,13 +175,20 @@ class Browsing:
             if found is None:
                 self._why_not = f"none was found. {how_to_get_one()}"
             else:
+                from blogforever.render.browser import Browser  # noqa: PLC0415 - most blogs do without playwright
+
                 agent = user_agent(wishes.contact)
                 self._browser = Browser(self._answer, found=found, user_agent=agent, screenshots=wishes.screenshots)
         return self._browser if self._failures < _MOST_FAILURES else None
 
+    def _is_forbidden(self, address: str) -> bool:
+        """Even where the blog itself lives in a private network, its scripts have no business with others there."""
+        host = urlsplit(address).hostname or ""
+        return is_private(host) and host != urlsplit(self._harvest.start).hostname
+
     def _fail(self, line: Line, reason: str, error: BlogforeverError) -> None:
         line.rendered = f"{reason}, but {error.problem}"
-        self._failures += 1
+        self._failures += not isinstance(error.__cause__, TimeoutError)  # scripts without end are the page's fault
         self._why_not = f"it failed on {_MOST_FAILURES} pages in a row ({error.problem})"
 
     async def _answer(self, question: Question) -> Given | None:
@@ -159,6 +196,8 @@ class Browsing:
         headers = {name: value for name, value in question.headers if name.lower() in _PASSED_ON}
         request = Request(question.address, method=question.method, headers=headers, body=question.body)
         for _ in range(_MOST_REDIRECTS):
+            if request.method not in _HARMLESS or self._is_forbidden(request.url):
+                break
             try:
                 response = await self._download(request)
             except Exception:  # noqa: BLE001 - whatever goes wrong, the page does without
@@ -168,7 +207,8 @@ class Browsing:
                     self._heard.add(question_key(question.address, question.method, question.body))
                 self._lost += response.status >= 400
                 return _given(response)
-            request = Request(response.urljoin(header(response, "Location")), headers=headers)
+            to = response.urljoin(header(response, "Location"))
+            request = request.replace(url=to) if response.status in _SAME_AGAIN else Request(to, headers=headers)
         self._lost += 1
         return None
 

@@ -1,6 +1,6 @@
 """Reads again what was captured of a post's comments: feeds, further pages, answers of the platform's API."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blogforever.crawl.recall import recall_page
@@ -11,7 +11,7 @@ from blogforever.feeds.comment_entries import read_comment_feed
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.lines import Line
 from blogforever.frontier.rest_comments import read_rest_comments
-from blogforever.model.comment import Comment, Discussion
+from blogforever.model.comment import IN_BROWSER, Comment, Discussion
 from blogforever.model.feed import Feed
 from blogforever.model.page import Page
 
@@ -52,7 +52,14 @@ class CommentAnswers:
     def on_page(self, line: Line) -> Discussion:
         """The comments on the post's own page."""
         page = recall_page(self._harvest.sink, line.address) if line.number in self._harvest.seen else None
-        return (self.read_page(page) if page else None) or Discussion()
+        return self.as_shown((self.read_page(page) if page else None) or Discussion(), line)
+
+    def as_shown(self, found: Discussion, line: Line) -> Discussion:
+        """The comments of the line's page; what only a browser shows says so."""
+        if line.number not in self._harvest.rendered:
+            return found
+        told = (replace(comment, read_by=comment.read_by + IN_BROWSER) for comment in found.comments)
+        return replace(found, comments=tuple(told))
 
     def read_page(self, page: Page) -> Discussion | None:
         """The comments on a page; None for what is no page."""

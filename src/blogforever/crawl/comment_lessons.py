@@ -12,10 +12,10 @@ from blogforever.feeds.comment_entries import by_post, read_comment_feed
 from blogforever.feeds.comment_feeds import site_comment_feeds
 from blogforever.frontier.feed_pages import longest_page
 from blogforever.frontier.lines import Kind
-from blogforever.learn.comments import learn_comments
 from blogforever.model.comment import Discussion
 from blogforever.model.feed import Feed
 from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.rules import LearnedComments
 
 _MOST_FEEDS = 5
 """Comment feeds of training pages: a request each."""
@@ -43,9 +43,14 @@ async def learn_from_comments(harvest: Harvest, training: list[Answer], home: An
         if said.comments:
             lessons.append((answer.line.address, document, said))
             harvest.discussions.feeds_tell_more |= len(said.comments) > len(on_page.comments)
-    learned = learn_comments(lessons) if lessons else ()
-    if learned and harvest.rules is not None:
-        harvest.use_rules(replace(harvest.rules, comments=learned))
+    if lessons and harvest.rules is not None:
+        harvest.use_rules(replace(harvest.rules, comments=_learn(lessons)))
+
+
+def _learn(lessons: list[Lesson]) -> tuple[LearnedComments, ...]:
+    from blogforever.learn.comments import learn_comments  # noqa: PLC0415 - scipy takes longer to load than most blogs
+
+    return learn_comments(lessons)
 
 
 def _document(answer: Answer) -> Document | None:
@@ -67,6 +72,8 @@ async def _fetch_feed(harvest: Harvest, address: str, post: Answer, fetch: Fetch
     answer = await fetch(address, Witness.COMMENTS, Kind.SOURCE)
     feed = read_feed(answer.page.content, answer.line.address, answer.page.charset) if answer else None
     if answer is None or answer.status != 200:
+        if answer is None or answer.status >= 500:
+            harvest.discussions.miss_feed(post.line, address)
         return None
     if feed is None:
         harvest.plan.settle(answer.line, Outcome.NOT_A_PAGE, "no feed of comments", status=answer.status)

@@ -4,14 +4,15 @@ A page's comments are kept as soon as the page is read. What else tells of them 
 read together when all is there: so no order of answers changes what is kept.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from blogforever.crawl.comment_answers import Answer, Answered, CommentAnswers, read_feed
+from blogforever.crawl.comment_answers import Answered, CommentAnswers, read_feed
+from blogforever.crawl.known_comments import KnownComments
 from blogforever.crawl.pages import charset_of
-from blogforever.dom.tree import Document
+from blogforever.dom.tree import Document, was_cut
 from blogforever.extract.comment_services import comment_service
 from blogforever.extract.merge_comments import merge_discussions
 from blogforever.extract.post import Look
@@ -21,7 +22,7 @@ from blogforever.frontier.comment_pages import older_comments
 from blogforever.frontier.feed_pages import longest_page
 from blogforever.frontier.lines import Line, end_of
 from blogforever.frontier.rest_comments import comments_query, read_rest_comments
-from blogforever.model.comment import Comment, Discussion
+from blogforever.model.comment import Comment, Discussion, Teller
 from blogforever.model.exchange import Headers
 from blogforever.model.feed import Feed, FeedEntry
 from blogforever.model.harvest import KeptComments
@@ -37,60 +38,13 @@ MOST_REST_PAGES = 5_000
 _POSTS = frozenset({Outcome.POST, Outcome.FEED_ONLY})
 
 
-@dataclass(slots=True)
-class _Known:
-    """What is known of one post's comments."""
-
-    shown: int = 0
-    """On the page itself."""
-    kept: int = 0
-    said: int = 0
-    """Of those that are kept, how many have words."""
-    stated: int | None = None
-    """How many there are by the word of the page, or of a feed of posts."""
-    feeds: tuple[str, ...] = ()
-    asked: list[str] = field(default_factory=list)
-    """Addresses of feeds and further pages with comments of this post."""
-    answers: list[Answer] = field(default_factory=list)
-    """What came for them."""
-    merged: int = 0
-    """How many answers the kept comments were made of, besides the page."""
-    feed_asked: bool = False
-    fed: int = 0
-    """In its feed."""
-    cut: bool = False
-    """The feed has fewer than there are."""
-    hidden: bool = False
-    """The page leaves its comments to a service, and no browser showed them."""
-
-    @property
-    def is_complete(self) -> bool:
-        """True unless comments are known to be missing."""
-        enough = self.stated is None or self.kept >= self.stated
-        answered = sum(isinstance(answer, Answered) for answer in self.answers)
-        overflows = self.cut and self.shown < self.fed
-        return enough and not overflows and not self.hidden and answered >= len(self.asked)
-
-    def state(self, count: int | None) -> None:
-        """Somebody says how many comments there are."""
-        if count is not None:
-            self.stated = max(count, self.stated or 0)
-
-    def hear(self, other: "_Known") -> None:
-        """The same of another address of the post."""
-        self.state(other.stated)
-        self.feeds = tuple(dict.fromkeys([*self.feeds, *other.feeds]))
-        self.asked += [address for address in other.asked if address not in self.asked]
-        self.answers += [answer for answer in other.answers if answer not in self.answers]
-
-
 class Discussions:
     """All comments of one harvest."""
 
     def __init__(self, harvest: "Harvest") -> None:
         self._harvest = harvest
         self._answers = CommentAnswers(harvest)
-        self._known: dict[int, _Known] = {}
+        self._known: dict[int, KnownComments] = {}
         """By the number of the post's line."""
         self._numbers: dict[int, int] = {}
         """For the platform's number of a post, the number of its line."""
@@ -101,6 +55,9 @@ class Discussions:
         self._rest_left = 0
         """Answers of the API that are still to come; while there are some, or one was lost, feeds are asked too."""
         self._rest_heard = 0
+        self._rest_last: frozenset[str] = frozenset()
+        self._rest_line: Line | None = None
+        """The last answer of the API that was asked for."""
         self._rest_works = False
         self._rest_page = lru_cache(maxsize=8)(self._answers.read_rest)  # the list is in the order of posts
         self.feeds_tell_more = False
@@ -130,11 +87,12 @@ class Discussions:
         known = self._claimed.get(number, line.number)
         self._claimed[number] = min(known, line.number, key=lambda one: lines[one].address)
 
-    def keep(self, line: Line, look: Look, *, at: datetime) -> None:
+    def keep(self, line: Line, look: Look, *, at: datetime, problems: tuple[str, ...] = ()) -> None:
         """The page of a post was read: its comments are kept, and the other pages of them are asked for."""
-        found = look.discussion
+        found = self._answers.as_shown(look.discussion, line)
         known = self._of(line)
-        known.shown, known.merged = len(found.comments), 0
+        known.shown, known.merged, known.is_read = len(found.comments), 0, True
+        known.limited = found.cut or was_cut(problems)
         known.state(found.stated)
         is_heard = line.number in self._harvest.heard or found.comments
         known.hidden = not is_heard and comment_service(look.document) is not None
@@ -155,17 +113,23 @@ class Discussions:
         """How many comments the post has by the word of feeds; 0 when they do not tell."""
         return self._of(line).stated or 0
 
-    def hear_feed(self, feed: Feed, line: Line, post: Line, *, before: tuple[str, ...] = ()) -> None:
+    def miss_feed(self, post: Line, address: str) -> None:
+        """A comment feed of the post should be there, and did not answer."""
+        self._of(post).asked[address] = False
+
+    def hear_feed(
+        self, feed: Feed, line: Line, post: Line, *, before: tuple[str, ...] = (), asked: str = ""
+    ) -> None:  # fmt: skip
         """A comment feed of the post came, or an older page of it: it may go on, or have fewer than there are."""
         known = self._of(post)
         known.feed_asked = True
         known.fed += len(feed.entries)
-        self._hear(line, post, len(feed.entries), is_feed=True)
+        self._hear(line, post, len(feed.entries), asked or line.address, is_feed=True)
         fetched = (*before, line.address)
         platform = self._harvest.blog.platform
         older = older_comments(feed, fetched=fetched, new_comments=len(feed.entries), platform=platform)
         if older is not None:
-            self._ask(post, older.address, partial(self._take_feed, post=post, before=fetched))
+            self._ask(post, older.address, partial(self._take_feed, before=fetched))
         known.cut = older is None and is_cut(feed, found=known.fed, stated=known.stated)
 
     def hear_site(self, by_post: dict[str, Discussion]) -> None:
@@ -177,8 +141,10 @@ class Discussions:
     def ask_rest(self, root: str, page: int = 1) -> None:
         """A page of the platform's list of all comments is to be fetched."""
         take = partial(self._take_rest, root=root, page=page)
-        if self._harvest.sources.ask(comments_query(root, page), Witness.COMMENTS, take).outcome is Outcome.WAITING:
+        line = self._harvest.sources.ask(comments_query(root, page), Witness.COMMENTS, take)
+        if line.outcome is Outcome.WAITING:
             self._rest_left += 1
+            self._rest_line = line
 
     def settle(self) -> None:
         """All that came so far is put together; feeds are asked where comments are missing."""
@@ -191,8 +157,8 @@ class Discussions:
                 if self._needs_feed(known):
                     self._ask_feed(line, known)
 
-    def _of(self, line: Line) -> _Known:
-        return self._known.setdefault(line.number, _Known())
+    def _of(self, line: Line) -> KnownComments:
+        return self._known.setdefault(line.number, KnownComments())
 
     def _gather_twins(self) -> dict[int, list[int]]:
         """What was said of an address that leads to a post was said of the post; the platform's numbers of each."""
@@ -209,7 +175,7 @@ class Discussions:
                 numbers.setdefault(end.number, []).append(post)
         return numbers
 
-    def _merge(self, line: Line, known: _Known, numbers: list[int]) -> None:
+    def _merge(self, line: Line, known: KnownComments, numbers: list[int]) -> None:
         """The post's comments from all sources, unless they were put together before."""
         rest = [(number, address) for number in numbers for address in self._rest[number]]
         if len(known.answers) + len(rest) == known.merged:
@@ -224,54 +190,78 @@ class Discussions:
         at = datetime.fromtimestamp(seen.at, UTC) if seen else datetime.now(UTC)
         self._keep(line, known, merge_discussions([self._answers.on_page(line), *found]), at)
 
+    def _heard(self, line: Line, known: KnownComments) -> frozenset[Teller]:
+        """Who told all they have of the post's comments. Feeds never do: they have the newest."""
+        heard = {Teller.API} if self._is_rest_done else set()
+        if known.is_heard:
+            heard.add(Teller.PAGE)
+        if known.is_heard and line.number in self._harvest.heard:
+            heard.add(Teller.BROWSER)
+        return frozenset(heard)
+
+    @property
+    def _is_rest_lost(self) -> bool:
+        """True when the API failed; one that is closed has nothing to say."""
+        line = self._rest_line
+        return line is not None and line.outcome is Outcome.FAILED and (line.status is None or line.status >= 500)
+
     @property
     def _is_rest_done(self) -> bool:
         return self._rest_works and not self._rest_left
 
-    def _needs_feed(self, known: _Known) -> bool:
+    def _needs_feed(self, known: KnownComments) -> bool:
         if self._is_rest_done or known.feed_asked or not known.feeds:
             return False
         if known.stated is None:
             return not known.kept and (self.feeds_tell_more or known.hidden)
         return known.kept < known.stated
 
-    def _ask_feed(self, line: Line, known: _Known) -> None:
+    def _ask_feed(self, line: Line, known: KnownComments) -> None:
         known.feed_asked = True
-        self._ask(line, longest_page(known.feeds[0]), partial(self._take_feed, post=line, before=()))
+        self._ask(line, longest_page(known.feeds[0]), partial(self._take_feed, before=()))
 
     def _ask_page(self, line: Line, address: str) -> None:
-        self._ask(line, address, partial(self._take_page, post=line))
+        self._ask(line, address, self._take_page)
 
-    def _ask(self, post: Line, address: str, take: "partial[None]") -> None:
+    def _ask(self, post: Line, address: str, take: Callable[..., None]) -> None:
         known = self._of(post)
-        if address not in known.asked and len(known.asked) < MOST_PAGES_OF_A_POST and self._is_of_blog(address):
-            known.asked.append(address)
-            self._harvest.sources.ask(address, Witness.COMMENTS, take, referrer=post.number)
+        if address in known.asked:
+            return
+        if len(known.asked) >= MOST_PAGES_OF_A_POST or not self._is_of_blog(address):
+            known.limited = True
+            return
+        known.asked[address] = False
+        self._harvest.sources.ask(
+            address, Witness.COMMENTS, partial(take, post=post, asked=address), referrer=post.number
+        )
 
     def _is_of_blog(self, address: str) -> bool:
         scope = self._harvest.plan.scope
         return scope is None or scope.contains(address)
 
-    def _take_feed(
-        self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line, before: tuple[str, ...]
-    ) -> None:
+    def _take_feed(  # noqa: PLR0913 - an answer, and whom it was asked for
+        self, line: Line, content: bytes, status: int, headers: Headers, *,
+        post: Line, asked: str, before: tuple[str, ...],
+    ) -> None:  # fmt: skip
         feed = read_feed(content, line.address, charset_of(headers))
         if feed is None:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no feed of comments", status=status)
             return
-        self.hear_feed(feed, line, post, before=before)
+        self.hear_feed(feed, line, post, before=before, asked=asked)
 
-    def _take_page(self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line) -> None:
+    def _take_page(self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line, asked: str) -> None:
         page = Page(content=content, address=line.address, charset=charset_of(headers))
         found = self._answers.read_page(page)
         if found is None:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no page of comments", status=status)
             return
-        self._hear(line, post, len(found.comments), is_feed=False)
+        self._of(post).limited |= found.cut
+        self._hear(line, post, len(found.comments), asked, is_feed=False)
         for address in found.more:
             self._ask_page(post, address)
 
-    def _hear(self, line: Line, post: Line, count: int, *, is_feed: bool) -> None:
+    def _hear(self, line: Line, post: Line, count: int, asked: str, *, is_feed: bool) -> None:
+        self._of(post).asked[asked] = True
         self._of(post).answers.append(Answered(line.address, is_feed=is_feed))
         self._harvest.plan.settle(line, Outcome.COMMENTS, f"{count} comments of a post", status=200)
 
@@ -293,15 +283,17 @@ class Discussions:
         plan.settle(line, Outcome.COMMENTS, f"the platform's list of comments: {said}", status=status)
         self._rest_works = True
         self._rest_heard += len(found.comments)
-        there_is_more = found.total is None or self._rest_heard < found.total
+        ids = frozenset(comment.id for _, comment in found.comments)
+        there_is_more = (found.total is None or self._rest_heard < found.total) and ids != self._rest_last
+        self._rest_last = ids
         if found.pages and there_is_more and page < min(found.pages, MOST_REST_PAGES):
             self.ask_rest(root, page + 1)
 
-    def _keep(self, line: Line, known: _Known, comments: tuple[Comment, ...], at: datetime) -> None:
+    def _keep(self, line: Line, known: KnownComments, comments: tuple[Comment, ...], at: datetime) -> None:
         known.kept = len(comments)
         known.said = sum(bool(comment.content_text) for comment in comments)
         kept = KeptComments(
             key=line.key, comments=comments, captured_at=at, stated=known.stated,
-            complete=known.is_complete,
+            complete=known.is_complete and not self._is_rest_lost, heard=self._heard(line, known),
         )  # fmt: skip
         self._harvest.sink.keep_comments(kept)

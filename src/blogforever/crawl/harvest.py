@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 
 from blogforever.crawl.discussions import Discussions
-from blogforever.crawl.render_policy import SHELL, RenderPolicy
+from blogforever.crawl.render_policy import SHELL, SHORT, RenderPolicy
 from blogforever.crawl.sources import SourceReading
 from blogforever.dom.page_links import page_links
 from blogforever.dom.tree import decode, parse_text
@@ -82,8 +82,10 @@ class Harvest:
         self.sources = SourceReading(self)
         self.discussions = Discussions(self)
         self.render_policy = RenderPolicy(wishes.render)
+        self.rendered: set[int] = set()
+        """Pages that were read as a browser showed them."""
         self.heard: set[int] = set()
-        """Pages on which a browser heard all that their scripts had to say."""
+        """Pages on which a browser got all that their scripts asked for."""
         self._shells: set[int] = set()
         self.rules: RuleSet | None = None
         self.reader = Reader(None)
@@ -102,7 +104,7 @@ class Harvest:
     def take_page(self, line: Line, page: Page, *, status: int, at: datetime) -> None:
         """A page came for the line: its links go to the plan, and if it may be a post it is kept for now."""
         if line.number in self._shells and line.is_named_as_post:
-            self.plan.settle(line, Outcome.NOT_A_PAGE, "an empty shell that only a browser can fill", status=status)
+            self.plan.settle(line, Outcome.NOT_A_PAGE, "only a browser shows what is on it", status=status)
             return
         try:
             written, problems = decode(page)
@@ -134,10 +136,15 @@ class Harvest:
         if seen.fit > HOPELESS or line.is_named_as_post:
             self._keep_for_now(line, look, look.read(problems))
 
-    def leave_shell(self, line: Line, reason: str) -> None:
-        """No browser fills the page; where it is only a shell, it says nothing of its post."""
-        if reason.startswith(SHELL):
+    def leave_unshown(self, line: Line, reason: str) -> None:
+        """No browser fills the page; where it lacks the article, it says nothing of its post that the feed does not."""
+        if reason.startswith((SHELL, SHORT)):
             self._shells.add(line.number)
+
+    @property
+    def home_is_shell(self) -> bool:
+        """True when the start page is one that only a browser can fill."""
+        return 0 in self._shells
 
     def take_media(self, line: Line, content: bytes, media_type: str | None, *, status: int, at: datetime) -> None:
         """A media file came."""
@@ -152,7 +159,7 @@ class Harvest:
         self.keep_post(line, post, at=at, status=seen.status)
         if post.id and post.id.isdecimal():
             self.discussions.claim_number(int(post.id), line)
-        self.discussions.keep(line, look, at=at)
+        self.discussions.keep(line, look, at=at, problems=post.problems)
 
     def keep_post(self, line: Line, post: Post, *, at: datetime, status: int | None, from_feed: bool = False) -> None:
         """The post goes to the archive under the line's address, and its media to the plan."""

@@ -12,7 +12,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from blogforever.crawl import settling
-from blogforever.crawl.browsing import Browsing
+from blogforever.crawl.browsing import Browsing, Stopping
 from blogforever.crawl.fetching import Answer
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.opening import open_blog
@@ -44,7 +44,7 @@ class NewCrawl(Spider):
         self.failure: Exception | None = None
         """What ended the harvest, to be raised when the crawl is over."""
         self.state = State.INTERRUPTED
-        self.browsing = Browsing(harvest, self._download)
+        self.browsing = Browsing(harvest, self._download, lambda: not getattr(self.crawler, "crawling", True))
         self._opened = False
         """The first steps are over; pages that come before would be read without rules."""
         self._settled = False
@@ -62,6 +62,8 @@ class NewCrawl(Spider):
         """The first steps, one after another; then the scheduler takes over."""
         try:
             await open_blog(self.harvest, self._fetch, self._sitemaps)
+        except Stopping:
+            pass
         except Exception as error:  # noqa: BLE001 - Scrapy would only log it: it is raised when the crawl is over
             self.failure = error
             if isinstance(error, (NotABlog, Unreachable)):
@@ -85,6 +87,8 @@ class NewCrawl(Spider):
             self._save_now_and_then()
         except _ENDS_ALL as error:
             self.stop(error)
+        except Stopping:
+            pass
         except Exception as error:  # noqa: BLE001 - the ledger names it
             self.harvest.counts.failures += 1
             self.harvest.plan.settle(line, Outcome.FAILED, f"blogforever fails on it ({type(error).__name__}: {error})")

@@ -58,7 +58,7 @@ class RenderPolicy:
             return ALWAYS
         if self.render is Render.NEVER:
             return ""
-        reasons = (self._shell(document), self._short(line, document, may_be_post=may_be_post), _comments(document))
+        reasons = (self.shell(document), self._short(line, document, may_be_post=may_be_post), _comments(document))
         return next((reason for reason in reasons if reason and self._is_worth_it(reason)), "")
 
     def learn(self, reason: str, *, gained: bool, lost: bool) -> None:
@@ -76,7 +76,8 @@ class RenderPolicy:
         tries = self._tries.get(_kind(reason))
         return tries is None or tries.gains > 0 or tries.fruitless < _MOST_FRUITLESS
 
-    def _shell(self, document: Document) -> str:
+    def shell(self, document: Document) -> str:
+        """Why the page is only a shell; "" when it is none."""
         said = shell_reason(document)
         return f"{SHELL}: {said}" if said else ""
 
@@ -122,4 +123,6 @@ class LeftOut:
         if not self._pages:
             return ""
         told = ", ".join(f"{reason} on {count}" for reason, count in sorted(self._pages.items()))
-        return f"{self._pages.total()} pages were read without a browser ({told}): {why}"
+        total = self._pages.total()
+        pages = "1 page was" if total == 1 else f"{total} pages were"
+        return f"{pages} read without a browser ({told}): {why}"

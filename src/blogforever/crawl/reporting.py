@@ -47,12 +47,13 @@ def refusal(harvest: Harvest, report: Report) -> BlogforeverError | None:
         return None
     tried = ", ".join(report.notes) or "feeds, sitemaps and links"
     read = report.outcomes.get(Outcome.PAGE, 0) + report.outcomes.get(Outcome.LIST, 0)
-    return NotABlog(
-        harvest.start,
-        f"no posts were found ({tried}; pages read: {read})",
-        "Give the address of the blog itself, such as the page that lists its posts, or of its feed. "
-        "What earlier harvests kept is safe.",
+    next_step = (
+        "Its pages are filled by scripts: harvest it with a browser (--render auto)."
+        if harvest.home_is_shell
+        else "Give the address of the blog itself, such as the page that lists its posts, or of its feed."
     )
+    problem = f"no posts were found ({tried}; pages read: {read})"
+    return NotABlog(harvest.start, problem, f"{next_step} What earlier harvests kept is safe.")
 
 
 def _sources(line: Line) -> list[Witness]:

@@ -45,6 +45,7 @@ _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
 )
 _ESCAPE = 0x1B
+_CUT = "cut at "
 _LEAD = 64
 _NOTHING = b" \t\r\n\0"
 BINARY = (
@@ -82,7 +83,7 @@ def decode(page: Page) -> tuple[str, tuple[str, ...]]:
     problems: tuple[str, ...] = ()
     if len(content) > MOST_BYTES:
         content = content[:MOST_BYTES]
-        problems = (f"cut at {MOST_BYTES:,} of {len(page.content):,} bytes",)
+        problems = (f"{_CUT}{MOST_BYTES:,} of {len(page.content):,} bytes",)
     lead = content[:_LEAD].lstrip()
     if not lead.startswith(b"<") or b"\0" in lead:  # nearly every page begins with a tag, and is spared the doubts
         for mark, charset in MARKS:
@@ -100,6 +101,11 @@ def decode(page: Page) -> tuple[str, tuple[str, ...]]:
             if len(content) - flaw.start < 4 and problems:  # our own cut went through a character
                 return content[: flaw.start].decode("utf-8"), problems
     return _decode_doubtful(content, page.charset, problems)
+
+
+def was_cut(problems: tuple[str, ...]) -> bool:
+    """True when a page was larger than what is read of it."""
+    return any(problem.startswith(_CUT) for problem in problems)
 
 
 def _refuse_binary(content: bytes, page: Page) -> None:

@@ -12,12 +12,9 @@ from blogforever.dom.tree import Document, Element
 from blogforever.extract.comment_finder import find_comments
 from blogforever.extract.comment_gate import possible_markups
 from blogforever.extract.comment_parts import Setting
-from blogforever.extract.comment_reading import Draft, read_by
+from blogforever.extract.comment_reading import Draft, Reading, read_by
 from blogforever.extract.comment_systems import SYSTEMS
 from blogforever.model.comment import CommentKind, CommentMarkup
-
-Reading = tuple[str, list[Draft]]
-"""The name of what read, and what it read."""
 
 _GOOD = 0.85
 _POOR = 0.5
@@ -31,19 +28,19 @@ def best_reading(
     systems: Sequence[CommentMarkup] = SYSTEMS,
 ) -> Reading:
     """The reading of the page that most speaks for; no drafts when there are no comments."""
-    best: Reading = ("", [])
+    best = Reading()
     weight = 0.0
     read: set[Element] = set()
     path = article.css_path() if article is not None else ""
     for markup in (*learned, *possible_markups(document, systems)):
         nodes = document.select(markup.comment)
-        if not nodes or (_quality(best[1]) >= _GOOD and _covers(read, nodes)):
+        if not nodes or (_quality(best.drafts) >= _GOOD and _covers(read, nodes)):
             continue
         work = deepcopy(document)
-        drafts = read_by(work, markup, setting, work.select_one(path) if path else None)
-        if (support := _support(drafts)) > weight and _is_sound(drafts):
-            best, weight, read = (markup.name, drafts), support, set(nodes)
-    if best[1]:
+        reading = read_by(work, markup, setting, work.select_one(path) if path else None)
+        if (support := _support(reading.drafts)) > weight and _is_sound(reading.drafts):
+            best, weight, read = reading, support, set(nodes)
+    if best.drafts:
         return best
     return find_comments(document, setting, path)
 

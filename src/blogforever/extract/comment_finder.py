@@ -13,8 +13,8 @@ from blogforever.dom.survey import INLINE, UNSEEN
 from blogforever.dom.tree import Document, Element, Node, Text
 from blogforever.extract.comment_nodes import MOST
 from blogforever.extract.comment_parts import Setting
-from blogforever.extract.comment_places import Place, comment_places, is_elsewhere
-from blogforever.extract.comment_reading import Draft, read_nodes
+from blogforever.extract.comment_places import Place, comment_places, is_elsewhere, is_named
+from blogforever.extract.comment_reading import Draft, Reading, read_nodes
 from blogforever.extract.comment_runs import runs_around
 from blogforever.model.comment import CommentMarkup
 from blogforever.text.dates import find_date, read_machine_date
@@ -34,22 +34,41 @@ _TEASER = "h1 a[href], h2 a[href]"
 _UNREAD = UNSEEN | {"blockquote", "pre", "nav"}
 
 
-def find_comments(document: Document, setting: Setting, article: str = "") -> tuple[str, list[Draft]]:
-    """The comments of the first place that has any. `article`: the CSS path of the article; its dates do not count."""
-    inside = document.select_one(article) if article else None
-    dated = [number for number, place in enumerate(comment_places(document)) if _dates_in(place, setting, inside, 1)]
+def find_comments(document: Document, setting: Setting, article: str = "") -> Reading:
+    """The comments of the first place that has any. `article`: the CSS path of the article, which has none in it.
+
+    What an article calls replies and dates one by one are letters, quotations and changes.
+    """
+    own = document.select_one(article) if article else None
+    dated = [
+        number
+        for number, place in enumerate(comment_places(document))
+        if not _is_inside(place, own) and _dates_in(place, setting, own, 1)
+    ]
     for number in dated[:_MOST_READINGS]:
         work = deepcopy(document)
-        drafts = _read_place(comment_places(work)[number], setting, work.select_one(article) if article else None)
-        if _is_discussion(drafts):
-            return FOUND.name, drafts
-    return "", []
+        found = _read_place(comment_places(work)[number], setting, work.select_one(article) if article else None)
+        if _is_discussion(found.drafts):
+            return found
+    return Reading()
 
 
-def _read_place(place: Place, setting: Setting, article: Element | None) -> list[Draft]:
+def _read_place(place: Place, setting: Setting, article: Element | None) -> Reading:
     dates = _alike(_dates_in(place, setting, article))
     nodes = _nodes_around(dates, place)
-    return read_nodes(nodes, FOUND, setting) if nodes else []
+    return read_nodes(nodes, FOUND, setting) if nodes else Reading()
+
+
+def _is_inside(place: Place, article: Element | None) -> bool:
+    """True for a place among the article's words; a box named after comments is not, wherever it stands."""
+    if article is None:
+        return False
+    for up in (place[0], *place[0].ancestors):
+        if up == article:
+            return True
+        if isinstance(up, Element) and is_named(up):
+            return False
+    return False
 
 
 def _is_discussion(drafts: list[Draft]) -> bool:
@@ -58,7 +77,7 @@ def _is_discussion(drafts: list[Draft]) -> bool:
 
 
 def _dates_in(
-    place: Iterable[Node], setting: Setting, article: Element | None, most: int = MOST
+    place: Iterable[Node], setting: Setting, article: Element | None, most: int = MOST + 1
 ) -> list[Element | Text]:
     """The first leaves that are a date, or a short line with one."""
     found: list[Element | Text] = []

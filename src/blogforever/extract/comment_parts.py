@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import Literal
 
 from blogforever.dom.tree import Element, Text
+from blogforever.extract.comment_cuts import lies_in
+from blogforever.extract.comment_lines import lines_around, node_with, own_element, text_of
 from blogforever.extract.comment_systems import COMMON
 from blogforever.extract.comment_words import name_beside_date, name_of, says_nothing
 from blogforever.model.comment import CommentMarkup
@@ -84,20 +86,29 @@ class Parts:
         for element in self.candidates(node, "author"):
             if (name := self._name_in(element, dated)) and element.closest("blockquote, nav") is None:
                 return name, element
+        return self._author_beside(dated, node) if dated is not None else (None, None)
+
+    def _author_beside(self, dated: Element, node: Element) -> tuple[str | None, Element | None]:
+        """The name that the date's own node has, else its line, else the smallest node with both."""
+        if len(text := tidy(dated.text)) <= _LONGEST_LINE and (name := self._name_beside(text)):
+            return name, dated
+        for beside in lines_around(dated, node):
+            if (name := _name_left(text_of(beside))) and (said := node_with(name, beside)) is not None:
+                return name, said
         line = dated
-        while line is not None and line is not node.parent:
+        while line != node and isinstance(line.parent, Element):
+            line = line.parent
             if len(text := tidy(line.text)) > _LONGEST_LINE:
                 break
             if name := self._name_beside(text):
-                return name, line
-            line = line.parent if isinstance(line.parent, Element) and line is not node else None
+                return name, line if line != node else node_with(name, line.children)
         return None, None
 
     def _name_in(self, element: Element, dated: Element | None) -> str:
         text = tidy(element.text)
         if not text or len(text) > _LONGEST_LINE:
             return ""
-        if dated is not None and (dated == element or _lies_in(dated, element)):
+        if dated is not None and (dated == element or lies_in(dated, element)):
             return self._name_beside(text)
         return _short(name_of(text))
 
@@ -107,11 +118,7 @@ class Parts:
         if not dates:
             return ""
         _, start, end = dates[0]
-        for beside in (text[:start], text[end:].partition("|")[0]):
-            name = _short(name_beside_date(beside))
-            if any(map(str.isalpha, name)) and not says_nothing(name):
-                return name
-        return ""
+        return _name_left(text[:start]) or _name_left(text[end:].partition("|")[0])
 
     def published(self, node: Element) -> tuple[Moment | None, Element | None]:
         """When it was said and the node that says it."""
@@ -162,45 +169,6 @@ class Parts:
         return [node]
 
 
-def cut_meta(part: Element, node: Element, said: list[Element], words: list[str]) -> None:
-    """Take the name, the date and what links them out of the comment's words, where they stand among them."""
-    for element in said:
-        top = element
-        if top is part or not _lies_in(top, part):
-            continue
-        while isinstance(top.parent, Element) and top.parent not in {part, node} and _says_only(top.parent, words):
-            top = top.parent
-        for beside in (*_texts_beside(top), *_texts_beside(element)):
-            if says_nothing(tidy(beside.data)):
-                beside.extract()
-        top.extract()
-
-
-def _texts_beside(element: Element) -> list[Text]:
-    found: list[Text] = []
-    for side in (element.previous_siblings, element.next_siblings):
-        for sibling in side:
-            if not isinstance(sibling, Text):
-                if isinstance(sibling, Element) and sibling.tag == "br":
-                    continue
-                break
-            found.append(sibling)
-    return found
-
-
-def _says_only(element: Element, words: list[str]) -> bool:
-    text = tidy(element.text)
-    if len(text) > _LONGEST_LINE:
-        return False
-    for word in words:
-        text = text.replace(word, " ", 1)
-    return says_nothing(tidy(text))
-
-
-def _lies_in(element: Element, outer: Element) -> bool:
-    return any(up is outer or up == outer for up in element.ancestors)
-
-
 def _outermost(found: list[Element]) -> list[Element]:
     if len(found) < 2:
         return found
@@ -213,10 +181,13 @@ def _own_element(leaf: Text, node: Element) -> Element:
     parent = leaf.parent
     if isinstance(parent, Element) and parent != node and len(parent.text) <= _LONGEST_LINE:
         return parent
-    own = Element("span")
-    leaf.replace_with(own)
-    own.append(leaf)
-    return own
+    return own_element(leaf)
+
+
+def _name_left(text: str) -> str:
+    """The name in what is left of a line beside its date."""
+    name = _short(name_beside_date(text))
+    return name if any(map(str.isalpha, name)) and not says_nothing(name) else ""
 
 
 def _short(name: str) -> str:

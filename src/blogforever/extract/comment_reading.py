@@ -3,15 +3,16 @@
 page → comment nodes → wrappers of one comment become one → each node, without the answers inside it → draft
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from blogforever.dom.addresses import absolute
 from blogforever.dom.archival import archival_html, mend
 from blogforever.dom.reading import reading_text
 from blogforever.dom.tree import Document, Element, parse_text
+from blogforever.extract.comment_cuts import cut_meta
 from blogforever.extract.comment_kinds import PING_EXCERPT, PING_LEAD, kind_of
 from blogforever.extract.comment_nodes import MOST, NUMBER, comment_nodes, depths_of, nest, number_before, number_inside
-from blogforever.extract.comment_parts import Parts, Setting, cut_meta
+from blogforever.extract.comment_parts import Parts, Setting
 from blogforever.extract.comment_systems import COMMON
 from blogforever.extract.comment_words import DELETED, WAITING
 from blogforever.model.comment import CommentKind, CommentMarkup, CommentStatus
@@ -21,8 +22,10 @@ from blogforever.text.words import tidy
 
 _CUT = (
     f"{COMMON.cut}, a[href*='replytocom'], a[href*='#respond'], a[href*='/comment/reply/'], a[href*='#comment-form'], "
-    "a[href*='delete-comment'], script, style, noscript"
+    "a[href*='delete-comment'], noscript"
 )
+_UNREAD = "script, style, template"
+"""What has text that no reader sees."""
 _SHOWN = 600
 """Where a page says that a comment waits or is gone, it says so among the first letters."""
 
@@ -59,14 +62,26 @@ class Draft:
         return bool(self.author or self.published)
 
 
-def read_by(work: Document, markup: CommentMarkup, setting: Setting, article: Element | None = None) -> list[Draft]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What one markup reads on a page."""
+
+    name: str = ""
+    """Of the markup; "" when nothing was read."""
+    drafts: list[Draft] = field(default_factory=list)
+    cut: bool = False
+    """There are more than are read."""
+
+
+def read_by(work: Document, markup: CommentMarkup, setting: Setting, article: Element | None = None) -> Reading:
     """The comments that the markup finds. Takes the page apart: `work` is a copy that nobody else needs."""
     return read_nodes(comment_nodes(work, markup, article), markup, setting)
 
 
-def read_nodes(nodes: list[Element], markup: CommentMarkup, setting: Setting) -> list[Draft]:
+def read_nodes(nodes: list[Element], markup: CommentMarkup, setting: Setting) -> Reading:
     """A draft for each comment among the nodes, which are taken out of their tree."""
-    nested = nest(nodes[: 2 * MOST])[:MOST]
+    whole = nest(nodes[: 2 * MOST])
+    nested = whole[:MOST]
     parts = Parts(markup, setting)
     depths = depths_of([node for node, _, _ in nested])
     pings = [kind_of(node) for node, _, _ in nested]
@@ -85,10 +100,13 @@ def read_nodes(nodes: list[Element], markup: CommentMarkup, setting: Setting) ->
     drafts.reverse()
     for draft, (_, outer, _) in zip(drafts, nested, strict=True):
         draft.inside = drafts[outer] if outer is not None else None
-    return _without_empty(drafts)
+    return Reading(
+        name=markup.name, drafts=_without_empty(drafts), cut=len(nodes) > 2 * MOST or len(whole) > len(nested)
+    )
 
 
 def _read(node: Element, parts: Parts, markup: CommentMarkup, setting: Setting) -> Draft:
+    node.remove(_UNREAD)
     draft = Draft(anchor=node.attr("id") or "")
     shown = tidy(node.text)[:_SHOWN]
     draft.number = number_inside(node)

@@ -45,6 +45,15 @@ _JOINTS = (
 )  # fmt: skip
 """Words between a name and a date."""
 
+_LABELS = frozenset({
+    "reply", "to", "this", "comment", "permalink", "permanent", "link", "quote", "edit", "delete", "report", "flag",
+    "antworten", "zitieren", "permanentlink", "répondre", "citer", "lien", "responder", "citar", "enlace",
+    "permanente", "rispondi", "cita", "beantwoorden", "reageer", "svara", "svar", "besvar", "vastaa", "odpowiedz",
+    "odpovědět", "odpovedať", "válasz", "răspunde", "respon", "yanıtla", "cevapla", "ответить", "відповісти",
+    "απάντηση", "trả", "lời", "balas", "返信", "返信する", "回复", "回覆", "답글", "הגב", "رد",
+})  # fmt: skip
+"""Words on the links and buttons of one comment."""
+
 _PINGS = ("pingback", "trackback", "pingback from", "trackback from", "pingback von", "ping", "retrolink", "rétrolien")
 
 _WEEKDAYS = (
@@ -72,7 +81,7 @@ _NONE = r"no|keine|aucun|ningún|nessun|nenhum|geen|inga?|ingen|ei|brak|žádné
 
 _CJK_COUNTERS = r"(?:件の?|条|條|則|则|个|個|개의?)?"
 COUNT = re.compile(
-    rf"(?<![\w.,/])(?:(?P<number>\d{{1,3}}(?:[.,\s]\d{{3}})+|\d{{1,6}})|(?P<one>{_ONE})|(?P<none>{_NONE}))"
+    rf"(?<![\w.,/])(?:(?P<number>(?:\d{{1,3}}(?:[.,\s]\d{{3}})+|\d{{1,6}})(?!\d))|(?P<one>{_ONE})|(?P<none>{_NONE}))"
     rf"\s*{_CJK_COUNTERS}\s*(?:\w+\s+)?(?:{_NOUNS})(?!\w)",
     re.IGNORECASE,
 )
@@ -142,6 +151,8 @@ def _alternatives(words: tuple[str, ...]) -> str:
 
 
 _LONGEST_LINK = 60
+_MOST_DIGITS = 6
+"""No page has more comments than this can count; longer numbers mean something else."""
 _EDGE = r"[\s\W]*"
 _BEFORE = re.compile(
     rf"(?:{_EDGE}(?:\d{{1,4}}\s*[.):]\s+|#\d{{1,4}}\b|(?:{_alternatives(_SAID_BY)})(?:\s*[:：]\s*|\s+)))+(?=\S)",
@@ -189,12 +200,19 @@ def says_nothing(text: str) -> bool:
     )
 
 
+def is_label(text: str) -> bool:
+    """True for what a button of one comment says: "Reply", "Permalink", "#3"."""
+    words = _WORD.findall(text)
+    return 0 < len(text) < _LONGEST_LINK and all(word.isdecimal() or word.lower() in _LABELS for word in words)
+
+
 def stated_count(text: str) -> int | None:
     """How many comments a heading says there are; None when it does not."""
     found = COUNT.search(text)
     if found:
         if found["number"]:
-            return int(re.sub(r"\D", "", found["number"]))
+            digits = re.sub(r"\D", "", found["number"])
+            return int(digits) if len(digits) <= _MOST_DIGITS else None
         return 1 if found["one"] else 0
     after = COUNT_AFTER.search(text)
     return int(after[1]) if after else None

@@ -27,15 +27,21 @@ def read_comments(
     captured: date | None = None,
     article: Element | None = None,
 ) -> Discussion:
-    """The comments on a page. The document stays as it is. `article`: where the post's own words stand, if known."""
+    """The comments on a page. The document stays as it is.
+
+    `article`: where the post's own words stand, if known. There, only a known system's markup counts, and only when
+    no comment stands elsewhere: some themes put all comments into the article's node.
+    """
     setting = Setting(address=address, base=base_address(document, address), day_first=day_first, captured=captured)
-    name, drafts = best_reading(document, learned, setting, article)
-    stated = count_stated(document)
+    reading = best_reading(document, learned, setting, article)
+    comments = make_records(reading.drafts, _told(reading.name, learned), setting)
+    stated = count_stated(document, comments)
     return Discussion(
-        comments=make_records(drafts, _told(name, learned), setting),
+        comments=comments,
         stated=stated,
-        more=other_pages(document, setting) if drafts or stated else (),
-        read_by=name if drafts else "",
+        more=other_pages(document, setting) if comments or stated else (),
+        cut=reading.cut,
+        read_by=reading.name if comments else "",
     )
 
 

@@ -16,6 +16,8 @@ from blogforever.model.moment import Moment
 _API, _PAGE, _FEED = range(3)
 _RANKS = {"platform API": _API, "comment feed": _FEED}
 """Whose word goes first: the platform knows, the page is what people read, feeds shorten. All else is a page."""
+_LONGEST_NUMBER = 20
+_NO_NUMBER = 10**_LONGEST_NUMBER
 _MOST_ALIKE = 20
 """With so many comments that begin alike, the nearest in time, one is compared: spam comes by the thousand."""
 
@@ -130,9 +132,12 @@ def _order(telling: _Telling, whole: Comment) -> tuple[bool, tuple[int, int], st
 
 
 def _start(discussion: Discussion) -> tuple[object, ...]:
-    """An order of discussions that is theirs alone: by their first date, then by all that they hold."""
+    """An order of discussions that is theirs alone: by their first date, their first number, then all they hold."""
     dates = [comment.published.iso for comment in discussion.comments if comment.published]
-    return min(dates, default="9999"), [_fixed(comment) for comment in discussion.comments], discussion.read_by
+    first = discussion.comments[0].id if discussion.comments else ""
+    number = int(first) if first.isdecimal() and len(first) <= _LONGEST_NUMBER else _NO_NUMBER
+    everything = [_fixed(comment) for comment in discussion.comments]
+    return min(dates, default="9999"), number, everything, discussion.read_by
 
 
 def _moment(telling: _Telling) -> str:

@@ -26,6 +26,20 @@ class CommentStatus(StrEnum):
     """The archive has it, and the blog no longer shows it."""
 
 
+class Teller(StrEnum):
+    """Who tells of a comment."""
+
+    PAGE = "page"
+    BROWSER = "browser"
+    """The page, after its scripts had run."""
+    API = "platform API"
+    FEED = "comment feed"
+
+
+IN_BROWSER = ", in a browser"
+"""How `read_by` ends for comments that only a browser shows."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comment:
     """One comment. What nobody stated is None or empty, never invented."""
@@ -48,7 +62,7 @@ class Comment:
     status: CommentStatus = CommentStatus.SHOWN
     read_by: str = ""
     """How it was found: by "WordPress markup", "learned rule: comments 1", "repeated nodes", "comment feed" or
-    "platform API"."""
+    "platform API"; ends with ", in a browser" where only that shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +74,8 @@ class Discussion:
     """How many there are by the source's own word ("12 comments"), whether it shows them or not."""
     more: tuple[str, ...] = ()
     """Addresses of the other pages of these comments."""
+    cut: bool = False
+    """Not all could be read: a limit cut them off."""
     read_by: str = ""
     """What read them: the name of the markup or rule; "" when there is none."""
 
@@ -92,3 +108,10 @@ class CommentMarkup:
     """A link to, or a node with an attribute that names, the comment that this one answers; nesting goes first."""
     deleted: str = ""
     """Matches inside the node of a comment that is shown as deleted."""
+
+
+def teller(read_by: str) -> Teller:
+    """Who told of a comment that was read so."""
+    if read_by in {Teller.API, Teller.FEED}:
+        return Teller(read_by)
+    return Teller.BROWSER if read_by.endswith(IN_BROWSER) else Teller.PAGE

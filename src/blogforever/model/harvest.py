@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from blogforever.model.comment import Comment
+from blogforever.model.comment import Comment, Teller
 from blogforever.model.ledger import Outcome, Witness
 from blogforever.model.post import Post
 
@@ -93,6 +93,8 @@ class KeptComments:
     """False when some are known to be missing: then what is not among them is not gone."""
     stated: int | None = None
     """How many there are by the blog's own word."""
+    heard: frozenset[Teller] = frozenset(Teller)
+    """Who told all they have: a comment that one of these told before and does not tell now is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,7 +37,12 @@ _PLAYWRIGHTS = (
     "chromium_headless_shell-*/*/chrome-headless-shell*",
 )
 _REVISION = re.compile(r"-(\d+)[/\\]")
-_VERSION = re.compile(r"\d+(?:\.\d+){1,3}")
+_CHROMIUM = re.compile(
+    r"^\s*(?:Chromium|(?:Google )?Chrome(?: for Testing)?|HeadlessChrome|Microsoft Edge|Brave|Opera|Vivaldi)\b"
+    r"[^\d\n]*(?P<version>\d+(?:\.\d+){1,3})",
+    re.MULTILINE,
+)
+"""What browsers that we can steer say of themselves. Every other program has a version, too."""
 _LONGEST = 20
 _KIN_OF_DEBIAN = re.compile(r"^ID(?:_LIKE)?=.*\bdebian\b", re.MULTILINE)
 
@@ -111,8 +116,8 @@ def _version(path: str) -> str:
         ).stdout
     except (OSError, subprocess.TimeoutExpired, ValueError):
         return ""
-    found = _VERSION.search(said)
-    return found.group() if found else ""
+    found = _CHROMIUM.search(said)
+    return found["version"] if found else ""
 
 
 def _is_debian() -> bool:

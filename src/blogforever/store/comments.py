@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
+from blogforever.model.comment import Teller, teller
 from blogforever.model.harvest import KeptComments
 from blogforever.store.comment_rows import comment_row
 from blogforever.store.post_rows import in_utc
@@ -33,6 +34,7 @@ class _Known:
     """Whether it is gone, the harvest in which it turned so, and its position: as its line says now."""
     was_gone: bool = False
     """Before this harvest."""
+    teller: Teller = Teller.PAGE
     is_said: bool = False
     """This harvest kept a version too."""
 
@@ -85,7 +87,7 @@ def _by_post(
 
 def _known(connection: Connection, harvest: int, numbers: Sequence[int]) -> dict[int, dict[str, _Known]]:
     found: dict[int, dict[str, _Known]] = {}
-    columns = [comments.c[name] for name in ("post", "id", "version", "harvest", "digest", "kind")]
+    columns = [comments.c[name] for name in ("post", "id", "version", "harvest", "digest", "read_by")]
     columns += [comments.c[name] for name in ("gone", "turned", "position")]
     length = func.length(comments.c.content_text).label("signs")
     statement = (
@@ -102,6 +104,7 @@ def _known(connection: Connection, harvest: int, numbers: Sequence[int]) -> dict
                 one.version, one.digest, one.counts = row.version, row.digest, bool(row.signs)
                 one.place = (row.gone, row.turned, row.position)
                 one.was_gone = row.gone != (row.turned == harvest)
+                one.teller = teller(row.read_by)
     return found
 
 
@@ -116,7 +119,7 @@ def _compare(changes: _Changes, post: int, word: KeptComments | None, known: Map
         if name not in said:
             changes.take_back(post, name, one)
             if one.version:
-                changes.place(post, name, one, gone=one.was_gone or (word is not None and word.complete))
+                changes.place(post, name, one, gone=one.was_gone or _is_gone(one, word))
                 kept += one.counts
     if word is None:
         return None
@@ -134,6 +137,11 @@ def _compare(changes: _Changes, post: int, word: KeptComments | None, known: Map
         kept += bool(row["content_text"])
     stated = word.stated if word.stated is not None and 0 <= word.stated <= _LARGEST_NUMBER else None
     return {"captured_at": captured_at, "kept": kept, "stated": stated, "complete": word.complete}
+
+
+def _is_gone(one: _Known, word: KeptComments | None) -> bool:
+    """True for a comment that this harvest did not find although it heard all of the source that told it."""
+    return word is not None and word.complete and one.teller in word.heard
 
 
 def _carry_out(connection: Connection, changes: _Changes) -> None:
