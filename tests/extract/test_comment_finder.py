@@ -123,3 +123,10 @@ def test_a_box_of_comments_may_stand_in_the_articles_node() -> None:
 def test_a_count_elsewhere_on_the_page_states_nothing(body: str) -> None:
     found = read(body.format(f"<ul>{LETTERS}</ul>"))
     assert (len(found.comments), found.stated) == (5, None)
+
+
+def test_where_nobody_asks_for_a_name_the_words_are_kept() -> None:
+    said = "".join(f"<div><p>Words {n} about sheep.</p><i>March {n}, 2021</i></div>" for n in range(1, 5))
+    found = read(f"<div id='comments'><h3>Comments</h3>{said}</div>").comments
+    assert [comment.content_text for comment in found] == [f"Words {n} about sheep." for n in range(1, 5)]
+    assert {comment.author for comment in found} == {None}

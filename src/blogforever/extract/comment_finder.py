@@ -72,7 +72,9 @@ def _is_inside(place: Place, article: Element | None) -> bool:
 
 
 def _is_discussion(drafts: list[Draft]) -> bool:
-    complete = sum(1 for draft in drafts if draft.author and draft.published)
+    complete = sum(1 for draft in drafts if (draft.author or draft.nameless) and draft.published)
+    if all(draft.nameless for draft in drafts) and len(drafts) < 2:  # "Comments are closed since 3 May 2010."
+        return False
     return complete >= _ENOUGH * len(drafts) and any(draft.text for draft in drafts)
 
 

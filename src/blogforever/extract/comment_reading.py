@@ -4,6 +4,7 @@ page → comment nodes → wrappers of one comment become one → each node, wit
 """
 
 from dataclasses import dataclass, field
+from html import escape
 
 from blogforever.dom.addresses import absolute
 from blogforever.dom.archival import archival_html, mend
@@ -51,6 +52,15 @@ class Draft:
     depth: int | None = None
     answers: str | None = None
     """The number of the comment that it says it answers."""
+    nameless: bool = False
+    """Where a name would stand there are the words."""
+
+    def mend(self) -> None:
+        """A comment that is nothing but a name is words without one: some systems ask for no name."""
+        is_words = self.author and not self.text and "<img" not in self.html and not self.number
+        if is_words and self.kind is CommentKind.COMMENT and self.status is CommentStatus.SHOWN:
+            self.text, self.html, self.author = self.author or "", f"<p>{escape(self.author or '')}</p>", None
+            self.nameless = True
 
     @property
     def says_something(self) -> bool:
@@ -201,6 +211,8 @@ def _answered(node: Element, parts: Parts) -> str | None:
 
 
 def _without_empty(drafts: list[Draft]) -> list[Draft]:
+    for draft in drafts:
+        draft.mend()
     for draft in drafts:
         while draft.inside is not None and not draft.inside.says_something:
             draft.inside = draft.inside.inside

@@ -11,11 +11,16 @@ from blogforever.dom.archival import base_address
 from blogforever.dom.tree import Document, Element
 from blogforever.extract.comment_choice import best_reading
 from blogforever.extract.comment_count import count_stated
+from blogforever.extract.comment_finder import FOUND
 from blogforever.extract.comment_pages import other_pages
 from blogforever.extract.comment_parts import Setting
 from blogforever.extract.comment_records import make_records
 from blogforever.extract.comment_systems import SYSTEMS
 from blogforever.model.comment import CommentMarkup, Discussion
+from blogforever.text.words import fold
+
+_OPENING = 80
+"""Letters of a comment that are looked for in the article."""
 
 
 def read_comments(
@@ -50,3 +55,15 @@ def _told(name: str, learned: Sequence[CommentMarkup]) -> str:
     if any(markup.name == name for markup in learned):
         return f"learned rule: {name}"
     return f"{name} markup" if any(system.name == name for system in SYSTEMS) else name
+
+
+def apart_from(found: Discussion, article: str) -> Discussion:
+    """The comments, unless nothing but their form speaks for them and the article's text has them: letters, quotations.
+
+    Where the article's node holds the comments too, its rules cut them out of the text.
+    """
+    if found.read_by != FOUND.name:
+        return found
+    told = fold(article)
+    spoken = [fold(comment.content_text)[:_OPENING] for comment in found.comments if comment.content_text]
+    return Discussion() if 2 * sum(words in told for words in spoken) >= len(spoken) else found

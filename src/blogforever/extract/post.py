@@ -13,7 +13,7 @@ from blogforever.dom.paths import host
 from blogforever.dom.reading import reading_text
 from blogforever.dom.tree import Document, Element, decode, parse_text
 from blogforever.extract import fallback
-from blogforever.extract.comments import read_comments
+from blogforever.extract.comments import apart_from, read_comments
 from blogforever.extract.fields import Fields, Reader
 from blogforever.extract.fit import address_signs, judge_fit, page_signs, text_signs
 from blogforever.extract.head import Head, last_change
@@ -65,9 +65,9 @@ class Look:
         self.discussion = read_comments(
             self.document, address=self._address, learned=self._reader.comment_markups,
             day_first=self._reader.day_first, captured=self._captured,
-            article=self._found[0] if self._found else None,
         )  # fmt: skip
         article = _read_article(self.document, self._found, fields, self._reader, self._address)
+        self.discussion = apart_from(self.discussion, fields.text)
         language, sure, told_by = article_language(fields.text, self._declared, rules.language if rules else None)
         if language:
             fields.origins["language"] = (Source.GENERAL, told_by, sure)
