@@ -282,3 +282,19 @@ def test_pages_of_comments_without_end_are_cut_and_count_as_incomplete():
     crawled = Crawled(site, HOME)
     assert len([address for address in crawled.asked if "comment-page-" in address]) <= MOST_PAGES_OF_A_POST
     assert not kept_of(crawled, 0).complete
+
+
+def test_letters_in_an_article_are_no_comments_whoever_else_tells_of_comments():
+    letters = "".join(
+        f"<li><b>{author}</b> <time datetime='2020-04-0{place + 1}'>April</time><p>Letter {place} about mud.</p></li>"
+        for place, author in enumerate(NEIGHBOURS[:4])
+    )
+    site = blog((0, 2, 3, 2))
+    _, _, body = site.answers[address_of(0)]
+    site.page(
+        address_of(0), body.replace(b"</div></article>", f"<h2>Replies</h2><ul>{letters}</ul></div></article>".encode())
+    )
+    site.page(f"{HOME}comments/feed/", comment_feed(0, [7]), "application/rss+xml")
+    crawled = Crawled(site, HOME)
+    assert "Letter 3 about mud." in crawled.posts[address_of(0)].content_text
+    assert texts(crawled)[0] == [remark(0, 7)[2]]

@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 from scrapy import Request
 from scrapy.http import Response
 
-from blogforever.crawl.pages import header, headers_of, page_of
+from blogforever.crawl.pages import document_of, header, headers_of, page_of
 from blogforever.crawl.private import is_private
 from blogforever.crawl.render_policy import ALWAYS, LeftOut, has_gained
 from blogforever.crawl.settings import user_agent
 from blogforever.crawl.unpacking import page_of_rendering
 from blogforever.dom.routes import without_route
-from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.dom.tree import Document, parse_text
 from blogforever.errors import BlogforeverError, BrowserFailed, NoBrowser
 from blogforever.frontier.lines import Kind, Line
 from blogforever.model.exchange import question_key
@@ -80,7 +80,7 @@ class Browsing:
         if recalled is not None:
             self._harvest.render_policy.learn(recalled.reason, gained=True, lost=False)
             return self._use(line, recalled)
-        document = _document(page)
+        document = document_of(page)
         if self._harvest.wishes.offline or (self._harvest.wishes.render is Render.NEVER and not self._wants_pictures):
             if document is not None:
                 self._harvest.leave_unshown(line, self._harvest.render_policy.shell(document))
@@ -217,10 +217,3 @@ def _given(response: Response) -> Given:
     unpacked = {"content-encoding", "content-length", "transfer-encoding"}
     headers = tuple((name, value) for name, value in headers_of(response) if name.lower() not in unpacked)
     return Given(status=response.status, headers=headers, body=response.body, address=without_route(response.url))
-
-
-def _document(page: Page) -> Document | None:
-    try:
-        return parse_text(decode(page)[0])
-    except BlogforeverError:
-        return None

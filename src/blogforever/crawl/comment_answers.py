@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from blogforever.crawl.pages import document_of
 from blogforever.crawl.recall import recall_page
-from blogforever.dom.tree import decode, parse_text
 from blogforever.errors import BlogforeverError
 from blogforever.extract.comments import read_comments
+from blogforever.extract.post import Look
 from blogforever.feeds.comment_entries import read_comment_feed
 from blogforever.feeds.parse import parse_feed
 from blogforever.frontier.lines import Line
@@ -52,7 +53,12 @@ class CommentAnswers:
     def on_page(self, line: Line) -> Discussion:
         """The comments on the post's own page."""
         page = recall_page(self._harvest.sink, line.address) if line.number in self._harvest.seen else None
-        return self.as_shown((self.read_page(page) if page else None) or Discussion(), line)
+        document = document_of(page) if page else None
+        if page is None or document is None:
+            return Discussion()
+        look = Look(document, page, self._harvest.reader)
+        look.read()
+        return self.as_shown(look.discussion, line)
 
     def as_shown(self, found: Discussion, line: Line) -> Discussion:
         """The comments of the line's page; what only a browser shows says so."""
@@ -62,10 +68,9 @@ class CommentAnswers:
         return replace(found, comments=tuple(told))
 
     def read_page(self, page: Page) -> Discussion | None:
-        """The comments on a page; None for what is no page."""
-        try:
-            document = parse_text(decode(page)[0])
-        except BlogforeverError:
+        """The comments on a further page of a post's comments; None for what is no page."""
+        document = document_of(page)
+        if document is None:
             return None
         reader = self._harvest.reader
         return read_comments(

@@ -5,8 +5,8 @@ from dataclasses import replace
 from blogforever.crawl.comment_answers import read_feed
 from blogforever.crawl.fetching import Answer, Fetch
 from blogforever.crawl.harvest import Harvest
-from blogforever.dom.tree import Document, decode, parse_text
-from blogforever.errors import BlogforeverError
+from blogforever.crawl.pages import document_of
+from blogforever.dom.tree import Document
 from blogforever.extract.comments import read_comments
 from blogforever.feeds.comment_entries import by_post, read_comment_feed
 from blogforever.feeds.comment_feeds import site_comment_feeds
@@ -28,7 +28,7 @@ Lesson = tuple[str, Document, Discussion]
 
 async def learn_from_comments(harvest: Harvest, training: list[Answer], home: Answer, fetch: Fetch) -> None:
     """Ask a few comment feeds, and use what they teach."""
-    pages = [(answer, document) for answer in training if (document := _document(answer)) is not None]
+    pages = [(answer, document) for answer in training if (document := document_of(answer.page)) is not None]
     await _hear_site(harvest, home, fetch)
     lessons: list[Lesson] = []
     asked = 0
@@ -51,13 +51,6 @@ def _learn(lessons: list[Lesson]) -> tuple[LearnedComments, ...]:
     from blogforever.learn.comments import learn_comments  # noqa: PLC0415 - scipy takes longer to load than most blogs
 
     return learn_comments(lessons)
-
-
-def _document(answer: Answer) -> Document | None:
-    try:
-        return parse_text(decode(answer.page)[0])
-    except BlogforeverError:
-        return None
 
 
 def _likeliest(
@@ -84,12 +77,13 @@ async def _fetch_feed(harvest: Harvest, address: str, post: Answer, fetch: Fetch
 
 async def _hear_site(harvest: Harvest, home: Answer, fetch: Fetch) -> None:
     """The newest comments of the whole blog, for the posts that they belong to."""
-    document = _document(home)
+    document = document_of(home.page)
     named = site_comment_feeds(document, address=home.line.address, platform=harvest.blog.platform) if document else ()
     answer = await fetch(longest_page(named[0]), Witness.COMMENTS, Kind.SOURCE) if named else None
-    feed = read_feed(answer.page.content, answer.line.address, answer.page.charset) if answer else None
-    if answer is not None and answer.status == 200:
-        said = f"{len(feed.entries)} comments of the blog" if feed else "no feed of comments"
-        harvest.plan.settle(answer.line, Outcome.COMMENTS if feed else Outcome.NOT_A_PAGE, said, status=200)
+    if answer is None or answer.status != 200:
+        return
+    feed = read_feed(answer.page.content, answer.line.address, answer.page.charset)
+    said = f"{len(feed.entries)} comments of the blog" if feed else "no feed of comments"
+    harvest.plan.settle(answer.line, Outcome.COMMENTS if feed else Outcome.NOT_A_PAGE, said, status=200)
     if feed is not None:
         harvest.discussions.hear_site(by_post(feed))

@@ -10,11 +10,12 @@ from typing import Protocol
 from blogforever.crawl.comment_lessons import learn_from_comments
 from blogforever.crawl.fetching import Answer, Fetch
 from blogforever.crawl.harvest import Harvest
+from blogforever.crawl.pages import document_of
 from blogforever.crawl.trouble import say_status
 from blogforever.dom.address_names import names_day, names_list
 from blogforever.dom.address_pattern import AddressPattern
 from blogforever.dom.addresses import absolute, canonical
-from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.dom.tree import Document, decode
 from blogforever.errors import BlogforeverError, NothingToLearnFrom, Unreachable
 from blogforever.feeds.discover import find_feeds, usual_feeds
 from blogforever.feeds.merge import is_same_blog, merge_feeds
@@ -51,7 +52,7 @@ async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> N
     if home is None:
         raise _unreachable(harvest)
     _refuse_errors(harvest, home)
-    document = _document(home.page)
+    document = document_of(home.page)
     feed = await _find_feed(harvest, home, fetch)
     if feed is None and document is not None and _is_login(document):
         raise Unreachable(harvest.start, "the page is only a login form", _ASK_IN_A_BROWSER)
@@ -241,10 +242,3 @@ def _ask_sources(
     if feed is not None:
         for guess in usual_feeds(address)[:_MORE_FEEDS]:
             harvest.sources.ask_feed(guess.address)
-
-
-def _document(page: Page) -> Document | None:
-    try:
-        return parse_text(decode(page)[0])
-    except BlogforeverError:
-        return None

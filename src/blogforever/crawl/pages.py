@@ -7,6 +7,8 @@ from scrapy.http import Request, Response
 from scrapy.http.headers import Headers as ScrapyHeaders
 
 from blogforever.dom.routes import without_route
+from blogforever.dom.tree import Document, decode, parse_text
+from blogforever.errors import BlogforeverError
 from blogforever.model.exchange import Exchange, Headers
 from blogforever.model.page import Page
 
@@ -24,6 +26,14 @@ def page_of(response: Response) -> Page:
         charset=stated_charset(header(response, "Content-Type")),
         captured=captured_at(response).date(),
     )
+
+
+def document_of(page: Page) -> Document | None:
+    """The page as a tree; None for what is no page."""
+    try:
+        return parse_text(decode(page)[0])
+    except BlogforeverError:
+        return None
 
 
 def captured_at(response: Response) -> datetime:

@@ -1,10 +1,10 @@
 """Pages that came before in this harvest, from the archive."""
 
 from blogforever.crawl.memory import recall_answer
+from blogforever.crawl.pages import document_of
 from blogforever.crawl.unpacking import page_of_exchange, page_of_rendering
 from blogforever.dom.routes import without_route
-from blogforever.dom.tree import Document, decode, parse_text
-from blogforever.errors import BlogforeverError
+from blogforever.dom.tree import Document
 from blogforever.model.page import Page
 from blogforever.model.ports import Sink
 
@@ -21,7 +21,4 @@ def recall_page(sink: Sink, address: str) -> Page | None:
 def recall_document(sink: Sink, address: str) -> Document | None:
     """The same as a tree."""
     page = recall_page(sink, address)
-    try:
-        return parse_text(decode(page)[0]) if page else None
-    except BlogforeverError:
-        return None
+    return document_of(page) if page else None

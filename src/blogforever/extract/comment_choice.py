@@ -42,7 +42,7 @@ def best_reading(
             best, weight, read = reading, support, set(nodes)
     if best.drafts:
         return best
-    return find_comments(document, setting, path)
+    return find_comments(document, setting)
 
 
 def _support(drafts: list[Draft]) -> float:

@@ -13,7 +13,7 @@ from blogforever.dom.survey import INLINE, UNSEEN
 from blogforever.dom.tree import Document, Element, Node, Text
 from blogforever.extract.comment_nodes import MOST
 from blogforever.extract.comment_parts import Setting
-from blogforever.extract.comment_places import Place, comment_places, is_elsewhere, is_named
+from blogforever.extract.comment_places import Place, comment_places, is_elsewhere
 from blogforever.extract.comment_reading import Draft, Reading, read_nodes
 from blogforever.extract.comment_runs import runs_around
 from blogforever.model.comment import CommentMarkup
@@ -34,41 +34,21 @@ _TEASER = "h1 a[href], h2 a[href]"
 _UNREAD = UNSEEN | {"blockquote", "pre", "nav"}
 
 
-def find_comments(document: Document, setting: Setting, article: str = "") -> Reading:
-    """The comments of the first place that has any. `article`: the CSS path of the article, which has none in it.
-
-    What an article calls replies and dates one by one are letters, quotations and changes.
-    """
-    own = document.select_one(article) if article else None
-    dated = [
-        number
-        for number, place in enumerate(comment_places(document))
-        if not _is_inside(place, own) and _dates_in(place, setting, own, 1)
-    ]
+def find_comments(document: Document, setting: Setting) -> Reading:
+    """The comments of the first place that has any."""
+    dated = [number for number, place in enumerate(comment_places(document)) if _dates_in(place, setting, 1)]
     for number in dated[:_MOST_READINGS]:
         work = deepcopy(document)
-        found = _read_place(comment_places(work)[number], setting, work.select_one(article) if article else None)
+        found = _read_place(comment_places(work)[number], setting)
         if _is_discussion(found.drafts):
             return found
     return Reading()
 
 
-def _read_place(place: Place, setting: Setting, article: Element | None) -> Reading:
-    dates = _alike(_dates_in(place, setting, article))
+def _read_place(place: Place, setting: Setting) -> Reading:
+    dates = _alike(_dates_in(place, setting))
     nodes = _nodes_around(dates, place)
     return read_nodes(nodes, FOUND, setting) if nodes else Reading()
-
-
-def _is_inside(place: Place, article: Element | None) -> bool:
-    """True for a place among the article's words; a box named after comments is not, wherever it stands."""
-    if article is None:
-        return False
-    for up in (place[0], *place[0].ancestors):
-        if up == article:
-            return True
-        if isinstance(up, Element) and is_named(up):
-            return False
-    return False
 
 
 def _is_discussion(drafts: list[Draft]) -> bool:
@@ -78,15 +58,13 @@ def _is_discussion(drafts: list[Draft]) -> bool:
     return complete >= _ENOUGH * len(drafts) and any(draft.text for draft in drafts)
 
 
-def _dates_in(
-    place: Iterable[Node], setting: Setting, article: Element | None, most: int = MOST + 1
-) -> list[Element | Text]:
+def _dates_in(place: Iterable[Node], setting: Setting, most: int = MOST + 1) -> list[Element | Text]:
     """The first leaves that are a date, or a short line with one."""
     found: list[Element | Text] = []
     skipped: set[Node] = set()
     for root in place:
         for node in (root, *(root.descendants if isinstance(root, Element) else ())):
-            if node.parent in skipped or node == article:
+            if node.parent in skipped:
                 skipped.add(node)
             elif isinstance(node, Element):
                 if node.tag in _UNREAD or (node is not root and is_elsewhere(node)):

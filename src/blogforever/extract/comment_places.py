@@ -14,7 +14,6 @@ _NAME = re.compile(
     r"kommentarer|commentaires?|comentarios?|comentários?|commenti|komentarze|komentare|komentáře|yorumlar|"
     r"hozzaszolasok|guestbook)(?:$|[-_\s])"
 )
-_COMMENT = re.compile("omment|omentar|omentár")
 _NAMED = ", ".join(
     f"[{attribute}*='{part}' i]"
     for attribute in ("id", "class")
@@ -56,12 +55,6 @@ def is_elsewhere(element: Element) -> bool:
         return False
     found = PLACE_NAME.search(name) if name.strip() else None
     return found is not None and found.lastgroup in NEVER_COMMENTS
-
-
-def is_named(element: Element) -> bool:
-    """True for a box that is named after comments, and not after replies, which articles have too."""
-    name = f"{element.attr('id') or ''} {element.attr('class') or ''}".lower()
-    return _NAME.search(name) is not None and _COMMENT.search(name) is not None
 
 
 def is_input(element: Element) -> bool:

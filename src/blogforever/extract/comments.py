@@ -34,8 +34,8 @@ def read_comments(
 ) -> Discussion:
     """The comments on a page. The document stays as it is.
 
-    `article`: where the post's own words stand, if known. There, only a known system's markup counts, and only when
-    no comment stands elsewhere: some themes put all comments into the article's node.
+    `article`: where the post's own words stand, if known. What has a known system's markup there is quoted, unless no
+    comment stands elsewhere: some themes put all comments into the article's node.
     """
     setting = Setting(address=address, base=base_address(document, address), day_first=day_first, captured=captured)
     reading = best_reading(document, learned, setting, article)

@@ -65,6 +65,7 @@ class Look:
         self.discussion = read_comments(
             self.document, address=self._address, learned=self._reader.comment_markups,
             day_first=self._reader.day_first, captured=self._captured,
+            article=self._found[0] if self._found else None,
         )  # fmt: skip
         article = _read_article(self.document, self._found, fields, self._reader, self._address)
         self.discussion = apart_from(self.discussion, fields.text)
