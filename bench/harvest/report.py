@@ -25,6 +25,7 @@ def write_report(figures: Figures, extraction: Path) -> str:
         _order(figures),
         _faults(figures),
         _kills(figures),
+        _hostile(figures),
         _growth(figures),
         _databases(figures),
         _browser(figures),
@@ -104,6 +105,25 @@ post that is missing counts as 0. The mean over blogs is {_share(found["mean"]["
 
 With `--render auto` the browser was shown {rendered} of {read:,} pages ({rendered / max(read, 1):.2%}), on {shown}
 blogs."""
+
+
+def _hostile(figures: Figures) -> str:
+    found = figures.get("hostile")
+    if not found:
+        return ""
+    holes = sum(bool(row["hole"]) for row in found)
+    rows = [
+        [row["family"], row["attack"], row["hole"] or "stood", f"{row['seconds']:.1f}", f"{row['peak_mb']:,}"]
+        for row in found
+    ]
+    return f"""## What a harvest withstands
+
+{_command(figures, "hostile")}
+
+{len(found)} attacks, {holes} holes. Each runs the program as a user starts it; the quick ones run in `make test` too.
+Seconds are those of all its runs together, memory is the most that the program and its children held at once.
+
+{_table(["aims at", "attack", "result", "seconds", "MB"], rows)}"""
 
 
 def _weak(figures: Figures) -> str:

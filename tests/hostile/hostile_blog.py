@@ -1,0 +1,31 @@
+"""A sane little blog on loopback with hostile addresses in it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from tests.loopback import Answer, Quiet, address, say, serving
+from tests.sample_blog.blog import make_blog
+from tests.sample_blog.serve import make_site
+
+POSTS = 6
+"""How many posts the blog has: so many a harvest must keep, whatever else it meets."""
+_BLOG = make_blog(posts=POSTS, feed=4)
+
+
+@contextmanager
+def hostile_blog(hostile: Mapping[str, Answer], *, links: bool = True) -> Iterator[tuple[str, Quiet]]:
+    """The blog's home address and its server; the hostile answers replace or join the sane ones.
+
+    With `links` the home page links to every hostile path that the sane blog does not have.
+    """
+    site: dict[str, Answer] = {}
+    with serving(site) as server:
+        home = address(server)
+        sane = make_site(home, _BLOG)
+        site.update({path: say(200, body, Content_Type=kind) for path, (body, kind) in sane.items()})
+        site.update(hostile)
+        new = [path for path in hostile if path not in sane and path != "*"]
+        if links and "/" not in hostile:
+            named = "".join(f"<p><a href='{path}'>{path}</a></p>" for path in new)
+            site["/"] = say(200, sane["/"][0].replace(b"</body>", named.encode() + b"</body>"))
+        yield home, server
