@@ -49,7 +49,7 @@ class Archive:
                     tuple(
                         (name, value)
                         for name, value in row._mapping.items()
-                        if name not in {"started", "ended", "applied_at"}
+                        if name not in {"started", "ended", "applied_at", "random_id", "files"}
                     )
                     for row in connection.execute(select(table))
                 )

@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.errors import BadArchive
-from blogforever.store.captures import Captures
 from blogforever.store.cdxj import index_of, read_index, scan
-from tests.store.wire import AT, EXCHANGES, PAGE, exchange, in_order, records_as_warcio_reads_them
+from tests.store.wire import AT, EXCHANGES, PAGE, captures_of, exchange, in_order, records_as_warcio_reads_them
 
 
 def warcs(folder):
@@ -27,7 +26,7 @@ def warcs(folder):
 
 @pytest.fixture
 def captures(tmp_path):
-    kept = Captures(tmp_path, prefix="blog1")
+    kept = captures_of(tmp_path)
     yield kept
     kept.close()
 
@@ -44,13 +43,13 @@ def test_an_exchange_is_found_by_its_address_and_harvest(captures):
 @given(st.lists(EXCHANGES, max_size=8))
 def test_whatever_was_written_is_found_again_before_and_after_closing(tmp_path_factory, sent):
     folder = tmp_path_factory.mktemp("archive")
-    captures = Captures(folder, prefix="blog1")
+    captures = captures_of(folder)
     for one in sent:
         captures.write(one, harvest=1)
     newest = {one.key: one for one in sent}
     assert {address: captures.find(address, harvest=1) for address in newest} == newest
     captures.close()
-    again = Captures(folder, prefix="blog1")
+    again = captures_of(folder)
     assert {address: again.find(address, harvest=1) for address in newest} == newest
     for path in warcs(folder):
         assert len(records_as_warcio_reads_them(path)) == 1 + 2 * len(sent)
@@ -70,7 +69,7 @@ def test_the_same_payload_is_kept_once_wherever_it_was_found(tmp_path, captures)
     assert revisit["WARC-Refers-To-Target-URI"] == "https://blog.example/a/"
     assert revisit["WARC-Refers-To-Date"] == "2026-03-01T12:30:15.250000Z"
     assert captures.find(elsewhere.address, harvest=2) == elsewhere
-    assert Captures(tmp_path, prefix="blog1").find(elsewhere.address, harvest=2) == elsewhere
+    assert captures_of(tmp_path).find(elsewhere.address, harvest=2) == elsewhere
 
 
 def test_not_modified_is_found_as_it_came_and_the_older_body_behind_it(tmp_path, captures):
@@ -111,7 +110,7 @@ def test_nobody_smuggles_a_header_into_a_record(captures):
 
 
 def test_files_are_named_by_us_and_a_new_one_begins_when_one_is_full(tmp_path):
-    captures = Captures(tmp_path, prefix="blog1", largest_file=10_000)
+    captures = captures_of(tmp_path, largest_file=10_000)
     sent = [exchange(f"https://blog.example/{n}", body=os.urandom(3_000)) for n in range(12)]
     for one in sent:
         captures.write(one, harvest=7)
@@ -125,20 +124,20 @@ def test_files_are_named_by_us_and_a_new_one_begins_when_one_is_full(tmp_path):
 
 
 def test_two_that_write_at_once_have_files_of_their_own(tmp_path):
-    one, other = Captures(tmp_path, prefix="blog1"), Captures(tmp_path, prefix="blog1")
+    one, other = captures_of(tmp_path), captures_of(tmp_path)
     one.write(exchange(), harvest=1)
     other.write(exchange("https://blog.example/b/"), harvest=1)
     one.write(exchange("https://blog.example/c/"), harvest=1)
-    Captures(tmp_path, prefix="blog1")
+    captures_of(tmp_path)
     one.close()
     other.close()
     assert len(warcs(tmp_path)) == 2
-    both = Captures(tmp_path, prefix="blog1")
+    both = captures_of(tmp_path)
     assert all(both.find(f"https://blog.example/{name}/", harvest=1) for name in "abc")
 
 
 def test_prefixes_do_not_see_each_other(tmp_path):
-    one, other = Captures(tmp_path, prefix="blog1"), Captures(tmp_path, prefix="blog1-h2")
+    one, other = captures_of(tmp_path), captures_of(tmp_path, "blog1-h2")
     one.write(exchange(), harvest=2)
     assert other.find("https://blog.example/a/", harvest=2) is None
     one.close()
@@ -170,7 +169,7 @@ def test_what_was_decided_about_a_page_stands_beside_its_capture(tmp_path, captu
 
 
 def written(folder):
-    captures = Captures(folder, prefix="blog1")
+    captures = captures_of(folder)
     sent = [exchange(f"https://blog.example/{n}", body=b"%d " % n * (5 + 200 * (n % 2))) for n in range(4)]
     for one in sent:
         captures.write(one, harvest=1)
@@ -190,7 +189,7 @@ def test_a_file_that_is_cut_anywhere_keeps_every_whole_exchange_and_can_be_writt
     os.truncate(path, cut)
     if not indexed:
         index_of(path).unlink()
-    captures = Captures(folder, prefix="blog1")
+    captures = captures_of(folder)
     whole = [one for one, line in zip(sent, lines, strict=True) if line.end <= cut]
     assert [one for one in sent if captures.find(one.address, harvest=1)] == whole
     new = exchange("https://blog.example/new")
@@ -199,7 +198,7 @@ def test_a_file_that_is_cut_anywhere_keeps_every_whole_exchange_and_can_be_writt
     assert warcs(folder) == [path]
     responses = [address for kind, address in records_as_warcio_reads_them(path) if kind == "response"]
     assert responses == [one.address for one in [*whole, new]]
-    again = Captures(folder, prefix="blog1")
+    again = captures_of(folder)
     assert all(again.find(one.address, harvest=1) == one for one in [*whole, new])
     assert in_order(read_index(path)) == list(scan(path))
 
@@ -212,9 +211,32 @@ def test_damage_in_the_middle_costs_only_the_record_it_hit(tmp_path):
     content[lines[1].offset + 40] ^= 0xFF
     path.write_bytes(content)
     index_of(path).unlink()
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     assert [captures.find(one.address, harvest=1) == one for one in sent] == [True, False, True, True]
     assert path.stat().st_size == len(content)
+
+
+def test_a_damaged_record_at_the_end_is_not_cut_off_but_a_new_file_begins(tmp_path):
+    written(tmp_path)
+    (path,) = warcs(tmp_path)
+    content = bytearray(path.read_bytes())
+    content[-3] ^= 0xFF  # in the checksum of the last record
+    path.write_bytes(content)
+    captures = captures_of(tmp_path)
+    captures.write(exchange("https://blog.example/new"), harvest=1)
+    captures.close()
+    assert path.read_bytes() == content
+    assert len(warcs(tmp_path)) == 2
+    assert captures_of(tmp_path).find("https://blog.example/new", harvest=1)
+
+
+def test_room_that_a_failure_of_the_power_left_unwritten_is_cut_off(tmp_path):
+    written(tmp_path)
+    (path,) = warcs(tmp_path)
+    content = path.read_bytes()
+    path.write_bytes(content + bytes(4_096))
+    captures_of(tmp_path)
+    assert path.read_bytes() == content
 
 
 def test_an_index_that_belongs_to_another_file_is_not_believed(tmp_path):
@@ -222,16 +244,15 @@ def test_an_index_that_belongs_to_another_file_is_not_believed(tmp_path):
     (path,) = warcs(tmp_path)
     index = index_of(path)
     index.write_bytes(index.read_bytes().replace(b'"offset": "', b'"offset": "1') + b"garbage\n{}\nx 2 []\n")
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     assert [captures.find(one.address, harvest=1) for one in sent] == sent
 
 
 CHILD = """
 import os, sys
 from pathlib import Path
-from tests.store.wire import exchange, in_order
-from blogforever.store.captures import Captures
-captures = Captures(Path(sys.argv[1]), prefix="blog1")
+from tests.store.wire import captures_of, exchange, in_order
+captures = captures_of(Path(sys.argv[1]))
 print("ready", flush=True)
 for number in range(10**6):
     captures.write(exchange(f"https://blog.example/{number}", body=os.urandom(30_000)), harvest=1)
@@ -247,10 +268,10 @@ def test_a_writer_that_is_killed_leaves_all_that_it_said_it_had_written(tmp_path
         assert child.stdout.readline() == "ready\n"
         time.sleep(seconds)
         # While it lives nobody else touches its file.
-        Captures(tmp_path, prefix="blog1")
+        captures_of(tmp_path)
         os.kill(child.pid, signal.SIGKILL)
         said = [int(number) for number in child.stdout.read().split("\n")[:-1]]
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     for path in warcs(tmp_path):
         records_as_warcio_reads_them(path)
     assert all(captures.find(f"https://blog.example/{number}", harvest=1) for number in said)
@@ -264,7 +285,7 @@ def test_a_writer_that_is_killed_leaves_all_that_it_said_it_had_written(tmp_path
 def test_a_folder_that_cannot_be_written_says_what_to_do(tmp_path):
     tmp_path.chmod(0o500)
     with pytest.raises(BadArchive, match="--archive"):
-        Captures(tmp_path, prefix="blog1").write(exchange(), harvest=1)
+        captures_of(tmp_path).write(exchange(), harvest=1)
     tmp_path.chmod(0o700)
 
 
@@ -290,7 +311,7 @@ def test_a_full_disk_takes_back_the_half_written_record(tmp_path, captures):
 
 
 def test_seventy_thousand_captures_take_little_memory(tmp_path):
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     captures.write(exchange(), harvest=1)
     (line,) = read_index(warcs(tmp_path)[0])
     tracemalloc.start()

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.store.captures import Captures
 from blogforever.store.cdxj import Line, format_line, index_of, parse_line, read_index, scan, surt
-from tests.store.wire import exchange, in_order
+from tests.store.wire import captures_of, exchange, in_order
 
 
 @pytest.mark.parametrize(
@@ -52,7 +51,7 @@ def test_a_damaged_line_is_none(text):
 
 
 def test_a_closed_file_has_a_sorted_index_with_the_fields_that_replay_needs(tmp_path):
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     for name in "cab":
         captures.write(exchange(f"https://blog.example/{name}", body=name.encode() * 600), harvest=1)
     captures.close()
@@ -71,7 +70,7 @@ def test_a_closed_file_has_a_sorted_index_with_the_fields_that_replay_needs(tmp_
 
 
 def test_the_index_is_made_again_from_the_file_when_it_is_missing_or_behind(tmp_path):
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     for number in range(5):
         captures.write(exchange(f"https://blog.example/{number}"), harvest=1)
     captures.close()
@@ -82,6 +81,6 @@ def test_the_index_is_made_again_from_the_file_when_it_is_missing_or_behind(tmp_
         index_of(path).write_bytes(behind)
         assert len(list(read_index(path))) == 5
     index_of(path).unlink()
-    Captures(tmp_path, prefix="blog1")
+    captures_of(tmp_path)
     assert index_of(path).read_bytes() == whole
     assert in_order(read_index(path)) == list(scan(path))

@@ -15,7 +15,7 @@ def _add_column(connection):
     connection.execute(text("ALTER TABLE blogs ADD COLUMN mood TEXT"))
 
 
-LATER = (*MIGRATIONS, Migration(name="0003 moods", change=_add_column))
+LATER = (*MIGRATIONS, Migration(name="9999 moods", change=_add_column))
 
 
 def columns(database):
@@ -35,7 +35,7 @@ def test_an_archive_of_today_opens_after_a_later_migration(archive, opened):
 @pytest.mark.parametrize("opened", [open_database, open_existing])
 def test_an_archive_of_a_newer_version_is_left_alone(archive, opened):
     open_database(archive.folder, archive.store, LATER).close()
-    with pytest.raises(BadArchive, match=r"made by a newer version \('0003 moods' is unknown\). Update blogforever"):
+    with pytest.raises(BadArchive, match=r"made by a newer version \('9999 moods' is unknown\). Update blogforever"):
         opened(archive.folder, archive.store)
 
 
@@ -45,7 +45,7 @@ def test_a_migration_that_fails_leaves_no_trace(archive):
         connection.execute(text("SELECT nothing FROM nowhere"))
 
     open_database(archive.folder, archive.store).close()
-    failing = (*MIGRATIONS, Migration(name="0003 moods", change=change))
+    failing = (*MIGRATIONS, Migration(name="9999 moods", change=change))
     with pytest.raises(BadArchive):
         open_database(archive.folder, archive.store, failing)
     with archive.reading() as database:

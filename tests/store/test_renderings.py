@@ -12,14 +12,13 @@ from warcio.archiveiterator import ArchiveIterator
 from blogforever.model.exchange import question_key
 from blogforever.model.harvest import State, Wishes
 from blogforever.model.rendering import Rendering
-from blogforever.store.captures import Captures
 from blogforever.store.cdxj import index_of, read_index, scan
 from blogforever.store.imported import open_import
 from blogforever.store.kept_files import screenshots
 from blogforever.store.rereading import open_rereading
 from blogforever.store.warc_reader import WarcFiles
 from tests.store.archive import BLOG, Archive, post
-from tests.store.wire import AT, PAGE, exchange, in_order, records_as_warcio_reads_them
+from tests.store.wire import AT, PAGE, captures_of, exchange, in_order, records_as_warcio_reads_them
 
 PAGE_ADDRESS = "https://blog.example/a/"
 SHOWN = Rendering(
@@ -44,7 +43,7 @@ def warcs(folder):
 
 @pytest.fixture
 def kept(tmp_path):
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     yield captures
     captures.close()
 
@@ -79,7 +78,7 @@ def test_a_rendering_is_found_again_after_a_kill_with_the_index_lost(tmp_path, k
     with file.open("ab") as torn:
         torn.write(b"\x1f\x8b\x08 torn")
     kept.close()
-    again = Captures(tmp_path, prefix="blog1")
+    again = captures_of(tmp_path)
     assert again.find_rendering(PAGE_ADDRESS, harvest=1) == replace(SHOWN, html="later", notes=())
     assert again.find_rendering(PAGE_ADDRESS, harvest=2) is None
     assert again.find(PAGE_ADDRESS, harvest=1) is None
@@ -91,7 +90,7 @@ def test_a_rendering_is_found_again_after_a_kill_with_the_index_lost(tmp_path, k
 def test_whatever_a_browser_showed_is_read_back(tmp_path_factory, html, reason, notes):
     folder = tmp_path_factory.mktemp("archive")
     shown = replace(SHOWN, html=html, reason=reason, notes=tuple(notes))
-    with closing(Captures(folder, prefix="blog1")) as captures:
+    with closing(captures_of(folder)) as captures:
         captures.write_rendering(shown, harvest=1)
         found = captures.find_rendering(PAGE_ADDRESS, harvest=1)
     assert (found.html, found.notes, found.presses) == (html, shown.notes, 3)
@@ -107,7 +106,7 @@ def test_other_questions_than_get_are_found_by_what_was_asked(tmp_path, kept):
     for file in warcs(tmp_path):
         assert in_order(read_index(file)) == list(scan(file))
         records_as_warcio_reads_them(file)
-    again = Captures(tmp_path, prefix="blog1")
+    again = captures_of(tmp_path)
     for captures in (kept, again):
         for one in questions:
             assert captures.find(question_key(API, one.method, one.request_body), harvest=1) == one

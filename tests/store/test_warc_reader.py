@@ -11,10 +11,9 @@ from warcio.warcwriter import WARCWriter
 
 from blogforever.errors import UnreadableFile
 from blogforever.store import warc_walk
-from blogforever.store.captures import Captures
 from blogforever.store.warc_reader import WarcFiles
 from blogforever.store.warc_walk import Notes
-from tests.store.wire import EXCHANGES, PAGE, exchange, read_exchanges
+from tests.store.wire import EXCHANGES, PAGE, captures_of, exchange, read_exchanges
 
 ARC_ABOUT = b"1 0 Tool\nURL IP-address Archive-date Content-type Archive-length\n"
 ARC_PAGE = b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<p>old"
@@ -54,7 +53,7 @@ def foreign(path, *, packed=True, pages=(("https://blog.example/", 200, b"home")
 @given(st.lists(EXCHANGES.filter(lambda one: len(one.body) < 500), max_size=6))
 def test_our_own_files_are_read_back_exactly(tmp_path_factory, sent):
     folder = tmp_path_factory.mktemp("archive")
-    captures = Captures(folder, prefix="blog1")
+    captures = captures_of(folder)
     for one in sent:
         captures.write(one, harvest=1)
     captures.close()
@@ -166,7 +165,7 @@ def test_the_newest_good_answer_counts_and_other_spellings_find_it(tmp_path):
 
 
 def test_a_revisit_has_the_body_that_it_refers_to(tmp_path):
-    captures = Captures(tmp_path, prefix="blog1")
+    captures = captures_of(tmp_path)
     captures.write(exchange(), harvest=1)
     captures.write(exchange("https://blog.example/copy"), harvest=2)
     captures.close()

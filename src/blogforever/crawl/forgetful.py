@@ -23,6 +23,10 @@ class Notebook:
         self.renderings: dict[str, Rendering] = {}
         self.fates: dict[str, Fate] = {}
 
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: there is no archive."""
+        return ()
+
     def recall(self, address: str) -> Exchange | None:
         """What came for the address in this look."""
         return self.exchanges.get(address)

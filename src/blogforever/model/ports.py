@@ -18,6 +18,9 @@ from blogforever.model.rules import RuleSet
 class Sink(Protocol):
     """Where one harvest of one blog goes. Every call may be repeated: the same thing twice is kept once."""
 
+    def notes(self) -> tuple[str, ...]:
+        """What people should know of the place where the harvest goes."""
+
     def recall(self, address: str) -> Exchange | None:
         """What this harvest captured for the address already, in this run or one that was cut short.
 

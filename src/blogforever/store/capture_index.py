@@ -5,7 +5,7 @@ other questions than GET with what was asked) leads to the place of its exchange
 that the records have that key.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -13,12 +13,12 @@ from pathlib import Path
 
 from blogforever.model.exchange import Exchange
 from blogforever.model.rendering import Rendering
+from blogforever.store.capture_names import HarvestFiles, harvest_files
 from blogforever.store.cdxj import Line, read_index
 from blogforever.store.exchanges import joined, question_in, stands_for_same_payload, to_exchange
 from blogforever.store.gzip_members import DamagedMember, TornMember, read_member
 from blogforever.store.renderings import is_rendering, rendering_key, to_rendering
 from blogforever.store.warc_records import Record, read_record
-from blogforever.store.warc_writer import warc_files
 
 _LARGEST_RECORD = 256 << 20
 _HEAD = 1 << 16
@@ -41,9 +41,9 @@ class _Found:
 class CaptureIndex:
     """Finds the exchanges and renderings of one blog by their keys, and bodies by digest."""
 
-    def __init__(self, folder: Path, prefix: str) -> None:
+    def __init__(self, folder: Path, known: Mapping[int, HarvestFiles]) -> None:
         self._folder = folder
-        self._prefix = prefix
+        self._known = known
         self._paths: list[Path] = []
         self._numbers: dict[Path, int] = {}
         self._captured: tuple[int, Places] | None = None
@@ -185,7 +185,7 @@ class CaptureIndex:
         return self._payloads
 
     def _lines(self, first: int, last: int | None) -> Iterator[tuple[Path, Line]]:
-        for harvest, path in warc_files(self._folder, self._prefix):
+        for harvest, path in harvest_files(self._folder, self._known):
             if harvest >= first and (last is None or harvest <= last):
                 for line in read_index(path):
                     yield path, line

@@ -1,6 +1,6 @@
 """What went over the wire, and what a browser made of it: kept in WARC files and found again by key or address.
 
-Every harvest has files of its own.
+Every harvest has files of its own, and only the files of known harvests are looked at (see capture_names.py).
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from blogforever.errors import BadArchive
 from blogforever.model.exchange import Exchange
 from blogforever.model.rendering import Rendering
 from blogforever.store.capture_index import CaptureIndex
+from blogforever.store.capture_names import HarvestFiles, files_written, harvest_files
 from blogforever.store.cdxj import Line, index_of, media_type, rendering_line, timestamp
 from blogforever.store.disk import unwritable
 from blogforever.store.exchanges import question_of
@@ -23,7 +24,7 @@ from blogforever.store.warc_records import (
     payload_digest,
     warc_date,
 )
-from blogforever.store.warc_writer import LARGEST_FILE, WarcWriter, mend, warc_files
+from blogforever.store.warc_writer import LARGEST_FILE, WarcWriter, mend
 
 FOLDER = "warc"
 _WORTH_A_REVISIT = 512
@@ -33,14 +34,25 @@ _WORTH_A_REVISIT = 512
 class Captures:
     """The exchanges of all harvests of one blog."""
 
-    def __init__(self, folder: Path, *, prefix: str, largest_file: int = LARGEST_FILE) -> None:
-        """`folder` is the archive's; `prefix` names the blog's files and is ours, never from an address."""
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        known: Mapping[int, HarvestFiles],
+        about: Mapping[str, str] | None = None,
+        largest_file: int = LARGEST_FILE,
+    ) -> None:
+        """`folder` is the archive's, `known` are the harvests of the blog by number.
+
+        `about` is what the files that are begun now tell of their harvest.
+        """
         self._folder = folder / FOLDER
-        self._prefix = prefix
+        self._known = known
+        self._about = about or {}
         self._largest_file = largest_file
-        self._index = CaptureIndex(self._folder, prefix)
+        self._index = CaptureIndex(self._folder, known)
         self._writer: tuple[int, WarcWriter] | None = None
-        for _, path in warc_files(self._folder, prefix):
+        for _, path in harvest_files(self._folder, known):
             mend(path)
 
     def write(self, exchange: Exchange, *, harvest: int) -> None:
@@ -86,6 +98,12 @@ class Captures:
             record = metadata_record(address, datetime.now(UTC), fields.items(), concurrent_to=beside)
             self._writer_of(harvest).append(record)
 
+    def write_end(self, address: str, fields: Mapping[str, str], *, harvest: int) -> None:
+        """Keep how the harvest of the blog at the address ended, behind what it captured; nothing if it did not."""
+        if any(number == harvest for number, _ in harvest_files(self._folder, self._known)):
+            record = metadata_record(address, datetime.now(UTC), fields.items(), concurrent_to=None)
+            self._writer_of(harvest).append(record)
+
     def find(self, key: str, *, harvest: int) -> Exchange | None:
         """The newest answer, whatever its status, that the harvest captured for the key of an exchange."""
         return self._index.captured(key, harvest=harvest)
@@ -116,10 +134,9 @@ class Captures:
     def drop_harvest(self, harvest: int) -> None:
         """Delete the files of the newest harvest. Raises BadArchive for an older one: later ones refer to it."""
         self.close()
-        files = warc_files(self._folder, self._prefix)
-        if any(number > harvest for number, _ in files):
+        if any(number > harvest for number, _ in harvest_files(self._folder, self._known)):
             raise BadArchive(str(self._folder), f"holds harvests that build on harvest {harvest}", "Drop those first.")
-        for path in [path for number, path in files if number == harvest]:
+        for path in files_written(self._folder, self._known[harvest].prefix):
             try:
                 path.unlink()
                 index_of(path).unlink(missing_ok=True)
@@ -130,7 +147,8 @@ class Captures:
     def _writer_of(self, harvest: int) -> WarcWriter:
         if not self._writer or self._writer[0] != harvest:
             self.close()
-            writer = WarcWriter(self._folder, prefix=self._prefix, harvest=harvest, largest_file=self._largest_file)
+            prefix = self._known[harvest].prefix
+            writer = WarcWriter(self._folder, prefix=prefix, about=self._about, largest_file=self._largest_file)
             self._writer = (harvest, writer)
         return self._writer[1]
 

@@ -111,6 +111,17 @@ def scan(warc: Path, *, start: int = 0) -> Iterator[Line]:
             request = _request(file, member.offset, record) if record and record.kind == "request" else None
 
 
+def records_behind_index(warc: Path) -> Iterator[Record]:
+    """The records behind the last capture that the index knows: those that tell of the others."""
+    with suppress(OSError), warc.open("rb") as file:
+        offset, length = _last_member(warc, warc.stat().st_size)
+        start = offset + length if _is_member(file, offset, length) else 0
+        for member in whole_members(file, start, most=_HEAD):
+            record = read_record(member.content)
+            if record:
+                yield record
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Request:
     offset: int

@@ -1,5 +1,6 @@
 """Harvests of a blog: begun, taken up again, ended."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
@@ -8,8 +9,10 @@ from sqlalchemy import Connection, func, insert, select, text, update
 from blogforever.dom.addresses import post_key
 from blogforever.errors import ArchiveBusy
 from blogforever.model.harvest import Report, State, Wishes
+from blogforever.store.capture_names import random_id
 from blogforever.store.plain_text import as_json, index_key, storable
-from blogforever.store.schema import blog_names, blogs, harvests, posts
+from blogforever.store.schema import archive, blog_names, blogs, harvests, posts
+from blogforever.store.upsert import Row
 
 UNFINISHED = (State.RUNNING, State.INTERRUPTED, State.LIMIT)
 _HARVESTING = 0x68617276
@@ -25,15 +28,36 @@ class Started:
     harvest: int
 
 
-def start_harvest(connection: Connection, address: str, wishes: Wishes) -> Started:
-    """Find the blog, keep others away from it, and begin its harvest or take it up again."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Unfinished:
+    id: int
+    files: str
+
+
+IsOver = Callable[[str], bool]
+"""True when the files of captures whose names begin so are those of a harvest that was done."""
+
+
+def start_harvest(connection: Connection, address: str, wishes: Wishes, is_over: IsOver) -> Started:
+    """Find the blog, keep others away from it, and begin its harvest or take it up again.
+
+    A harvest that the database holds for unfinished is not taken up where its files know better: the database was
+    restored from an older copy.
+    """
     with connection.begin():
         blog = _find_or_add_blog(connection, address)
     if connection.dialect.name == "postgresql":
         with connection.begin():
             _hold_blog(connection, blog, address)
     with connection.begin():
-        return Started(blog=blog, harvest=_begin_or_take_up(connection, blog, wishes))
+        unfinished = _unfinished(connection, blog)
+    if unfinished and is_over(unfinished.files):  # asked while no transaction holds up others: it reads from disk
+        unfinished = None
+    with connection.begin():
+        if unfinished is None:
+            return Started(blog=blog, harvest=_begin(connection, blog, wishes))
+        _take_up(connection, unfinished.id, wishes)
+        return Started(blog=blog, harvest=unfinished.id)
 
 
 def name_key(address: str) -> str:
@@ -41,11 +65,12 @@ def name_key(address: str) -> str:
     return index_key(post_key(address))
 
 
-def end_harvest(connection: Connection, harvest: int, report: Report | None) -> None:
-    """Write down how it ended; without a report it was interrupted."""
+def end_harvest(connection: Connection, harvest: int, report: Report | None) -> Row:
+    """Write down how it ended, and give it back; without a report it was interrupted."""
     state = report.state if report else State.INTERRUPTED
-    values = {"state": state, "ended": _now(), "report": as_json(asdict(report)) if report else None}
+    values: Row = {"state": state, "ended": _now(), "report": as_json(asdict(report)) if report else None}
     connection.execute(update(harvests).where(harvests.c.id == harvest).values(values))
+    return values
 
 
 def measure_blog(connection: Connection, blog: int) -> None:
@@ -67,7 +92,8 @@ def _find_or_add_blog(connection: Connection, address: str) -> int:
     found: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == key))
     if found is not None:
         return found
-    blog: int = connection.execute(insert(blogs).values(url=storable(address)).returning(blogs.c.id)).scalar_one()
+    new = insert(blogs).values(url=storable(address), random_id=random_id())
+    blog: int = connection.execute(new.returning(blogs.c.id)).scalar_one()
     connection.execute(insert(blog_names).values(key=key, blog=blog))
     return blog
 
@@ -79,20 +105,29 @@ def _hold_blog(connection: Connection, blog: int, address: str) -> None:
         raise ArchiveBusy(address, "another crawler is harvesting this blog", "Wait until it ends, then try again.")
 
 
-def _begin_or_take_up(connection: Connection, blog: int, wishes: Wishes) -> int:
-    """The newest harvest of the blog if it was left unfinished, else a new one."""
-    latest = connection.execute(
-        select(harvests.c.id, harvests.c.state).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
-    ).first()
-    wished = as_json(asdict(wishes))
-    if latest and latest.state in UNFINISHED:
-        connection.execute(
-            update(harvests).where(harvests.c.id == latest.id).values(state=State.RUNNING, ended=None, wishes=wished)
-        )
-        return int(latest.id)
-    row = {"blog": blog, "state": State.RUNNING, "started": _now(), "wishes": wished}
+def _unfinished(connection: Connection, blog: int) -> _Unfinished | None:
+    """The newest harvest of the blog if it was left unfinished."""
+    columns = (harvests.c.id, harvests.c.state, harvests.c.files)
+    newest = select(*columns).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
+    latest = connection.execute(newest).first()
+    return _Unfinished(id=latest.id, files=latest.files) if latest and latest.state in UNFINISHED else None
+
+
+def _begin(connection: Connection, blog: int, wishes: Wishes) -> int:
+    archive_id = connection.execute(select(archive.c.id)).scalar_one()
+    blog_id = connection.execute(select(blogs.c.random_id).where(blogs.c.id == blog)).scalar_one()
+    harvest_id = random_id()
+    row = {
+        "random_id": harvest_id, "blog": blog, "files": f"{archive_id}-{blog_id}-{harvest_id}",
+        "state": State.RUNNING, "started": _now(), "wishes": as_json(asdict(wishes)),
+    }  # fmt: skip
     harvest: int = connection.execute(insert(harvests).values(row).returning(harvests.c.id)).scalar_one()
     return harvest
+
+
+def _take_up(connection: Connection, harvest: int, wishes: Wishes) -> None:
+    running = {"state": State.RUNNING, "ended": None, "wishes": as_json(asdict(wishes))}
+    connection.execute(update(harvests).where(harvests.c.id == harvest).values(running))
 
 
 def _posts_a_month(count: int, first: str, last: str) -> float | None:

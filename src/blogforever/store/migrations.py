@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, Engine, insert, inspect, select, text
+from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
 from blogforever.errors import BadArchive
-from blogforever.store.schema import METADATA, comments, discussions, migrations
+from blogforever.store.capture_names import random_id
+from blogforever.store.schema import METADATA, archive, blogs, comments, discussions, harvests, migrations
 from blogforever.store.search_index import create_index
 
 _MIGRATING = 0x626C6F67
@@ -28,6 +29,7 @@ class Migration:
 
 def _first_tables(connection: Connection) -> None:
     METADATA.create_all(connection)
+    connection.execute(insert(archive).values(id=random_id()))
     create_index(connection)
 
 
@@ -37,9 +39,28 @@ def _comments(connection: Connection) -> None:
     METADATA.create_all(connection, [discussions, comments])
 
 
+def _capture_names(connection: Connection) -> None:
+    """Files of captures had the numbers of blog and harvest in their names, which every database gives anew."""
+    METADATA.create_all(connection, [archive])
+    archive_id = random_id()
+    connection.execute(insert(archive).values(id=archive_id))
+    for table in (blogs, harvests):
+        connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN random_id TEXT NOT NULL DEFAULT ''"))
+    connection.execute(text("ALTER TABLE harvests ADD COLUMN files TEXT NOT NULL DEFAULT ''"))
+    connection.execute(text("ALTER TABLE harvests ADD COLUMN old_files TEXT"))
+    blog_ids = {blog: random_id() for blog in connection.scalars(select(blogs.c.id))}
+    for blog, its_id in blog_ids.items():
+        connection.execute(update(blogs).where(blogs.c.id == blog).values(random_id=its_id))
+    for harvest, blog in connection.execute(select(harvests.c.id, harvests.c.blog)).all():
+        its_id = random_id()
+        names = {"files": f"{archive_id}-{blog_ids[blog]}-{its_id}", "old_files": f"blog{blog:05d}-h{harvest}"}
+        connection.execute(update(harvests).where(harvests.c.id == harvest).values(random_id=its_id, **names))
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
+    Migration(name="0003 names of capture files", change=_capture_names),
 )
 
 

@@ -10,12 +10,14 @@ from blogforever.model.exchange import Exchange
 from blogforever.model.harvest import Report, State, Wishes
 from blogforever.model.rendering import Rendering
 from blogforever.store.blogs import blog_id
+from blogforever.store.capture_names import harvest_files
 from blogforever.store.captures import FOLDER
 from blogforever.store.database import Database, open_existing
+from blogforever.store.harvest_files import files_of_blog
 from blogforever.store.harvests import UNFINISHED
 from blogforever.store.schema import harvests, posts
-from blogforever.store.sink import ArchiveSink, captures_prefix, opened_sink
-from blogforever.store.warc_writer import warc_files
+from blogforever.store.sink import ArchiveSink, opened_sink
+from blogforever.store.upsert import Row
 
 Standing = dict[str, tuple[int, int]]
 """For each post's key the number of its newest version, and the harvest that saw it last."""
@@ -40,6 +42,9 @@ class RereadingSink(ArchiveSink):
 
     def keep_rendering(self, rendering: Rendering) -> None:
         """Nothing: no browser runs, and what is recalled is kept already."""
+
+    def _note_end(self, ended: Row) -> None:
+        """Nothing: the captures end where their own harvest did."""
 
     def close(self, report: Report | None) -> None:
         """The end; an unfinished harvest stays one."""
@@ -72,7 +77,8 @@ def _newest_state(database: Database, address: str, archive: Path) -> State:
         blog = blog_id(connection, address)
         newest = select(harvests.c.state).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
         state = State(connection.scalar(newest) or State.DONE)
-    if not warc_files(archive / FOLDER, captures_prefix(blog)):
-        problem = "none of its pages were kept (it was harvested with --no-warc)"
+        known = files_of_blog(connection, blog)
+    if not harvest_files(archive / FOLDER, known):
+        problem = "none of its pages were kept in this folder (was it harvested with --no-warc?)"
         raise NotInArchive(address, problem, "Harvest it again without --no-warc.")
     return state

@@ -1,5 +1,6 @@
 """The tables of the archive, the same for SQLite and PostgreSQL.
 
+    archive                         one row: the archive's own id
     blogs ──< blog_names            the addresses under which a blog is known
       ├──< feeds                    of the blog, as last seen
       ├──< harvests                 each run over the blog
@@ -37,10 +38,14 @@ METADATA = MetaData()
 BYTEWISE = Text().with_variant(Text(collation="C"), "postgresql")
 """Text that is sorted sign by sign, as SQLite does; PostgreSQL would sort by the language of its server."""
 
+# Its one row tells the archive from all others: a random id that the names of its files of captures begin with.
+archive = Table("archive", METADATA, Column("id", Text, primary_key=True))
+
 blogs = Table(
     "blogs",
     METADATA,
     Column("id", Integer, primary_key=True),
+    Column("random_id", Text, nullable=False),  # its name in the names of files of captures
     Column("url", Text, nullable=False),
     Column("title", Text),
     Column("subtitle", Text),
@@ -93,7 +98,10 @@ harvests = Table(
     "harvests",
     METADATA,
     Column("id", Integer, primary_key=True),
+    Column("random_id", Text, nullable=False),
     Column("blog", ForeignKey("blogs.id"), nullable=False, index=True),
+    Column("files", Text, nullable=False),  # how the names of its files of captures begin
+    Column("old_files", Text),  # the same for those that an earlier version wrote; NULL for none
     Column("state", Text, nullable=False),
     Column("started", Text, nullable=False),
     Column("ended", Text),

@@ -19,9 +19,12 @@ from blogforever.model.ledger import Fate, Witness
 from blogforever.model.rendering import Rendering, screenshot_of
 from blogforever.model.rules import RuleSet
 from blogforever.store.blog_rows import write_blog
-from blogforever.store.captures import Captures
+from blogforever.store.capture_names import captures_in, foreign_files
+from blogforever.store.captures import FOLDER, Captures
 from blogforever.store.comments import write_comments
 from blogforever.store.database import Database, open_database
+from blogforever.store.harvest_end import end_fields, is_over
+from blogforever.store.harvest_files import files_of_all, files_of_blog, provenance
 from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
 from blogforever.store.keeping import name_witnesses, write_posts
 from blogforever.store.ledger_rows import posts_of_harvest, write_fates
@@ -39,6 +42,7 @@ _MOST_POSTS = 500
 _MOST_TEXT = 16_000_000
 _MOST_LINES = 20_000
 _MOST_COMMENTS = 10_000
+_MOST_NAMED = 3
 
 
 @dataclass(slots=True)
@@ -74,17 +78,34 @@ class ArchiveSink:
     """A `Sink` (model/ports.py) over an archive. Make one with `open_sink`."""
 
     def __init__(
-        self, *, database: Database, connection: Connection, started: Started, folder: Path, wishes: Wishes
+        self, *, database: Database, connection: Connection, started: Started, start: str, folder: Path, wishes: Wishes
     ) -> None:
         self.harvest = started.harvest
         """The number of the harvest; one that is taken up again keeps its number."""
         self._blog = started.blog
+        self._start = start
         self._database = database
         self._connection = connection
         self._wishes = wishes
-        self._captures = Captures(folder, prefix=captures_prefix(started.blog))
+        lying_there = captures_in(folder / FOLDER)
+        with told_plainly(database.subject), connection.begin():
+            known = files_of_blog(connection, started.blog)
+            self._about = provenance(connection, started.harvest, start)
+            self._foreign = foreign_files(lying_there, files_of_all(connection))
+        self._captures = Captures(folder, known=known, about=self._about)
         self._media_files = MediaFiles(folder)
         self._waiting = _Waiting()
+
+    def notes(self) -> tuple[str, ...]:
+        """What people should know of the archive's folder."""
+        if not self._foreign:
+            return ()
+        count, names = len(self._foreign), [_printable(path.name) for path in self._foreign[:_MOST_NAMED]]
+        who = "1 file in warc/ belongs" if count == 1 else f"{count:,} files in warc/ belong"
+        named = ", ".join([*names, "…"] if count > len(names) else names)
+        left = "is" if count == 1 else "are"
+        told = f"{who} to no harvest of this database and {left} left alone: {named}"
+        return (f"{told} (`blogforever verify` names them)",)
 
     def recall(self, address: str) -> Exchange | None:
         """What this harvest captured for the address already."""
@@ -177,8 +198,10 @@ class ArchiveSink:
             if report and report.state is State.DONE and self._wishes.warc:
                 self._note_decisions()
             with told_plainly(self._database.subject), self._connection.begin():
-                end_harvest(self._connection, self.harvest, report)
+                ended = end_harvest(self._connection, self.harvest, report)
                 measure_blog(self._connection, self._blog)
+            if report:
+                self._note_end(ended)
         finally:
             self._connection.close()
             self._database.close()
@@ -194,6 +217,12 @@ class ArchiveSink:
             named = ", ".join(witness.value for witness in fate.witnesses)
             fields = {"outcome": fate.outcome.value, "reason": fate.reason, "named-by": named}
             self._captures.write_metadata(fate.address, fields, harvest=self.harvest)
+
+    def _note_end(self, ended: Row) -> None:
+        """The WARC files tell how the harvest ended; after the database, which may take up what they do not tell."""
+        wishes = as_json(asdict(self._wishes))
+        fields = end_fields(ended, harvest=self._about["blogforever-harvest"], wishes=wishes)
+        self._captures.write_end(self._start, fields, harvest=self.harvest)
 
     def _save_when_much(self) -> None:
         if self._waiting.is_much:
@@ -233,14 +262,15 @@ def opened_sink(kind: type[_Kind], blog: str, *, archive: Path, store: str | Non
         connection = database.engine.connect()
     try:
         with told_plainly(database.subject):
-            started = start_harvest(connection, blog, wishes)
-        return kind(database=database, connection=connection, started=started, folder=archive, wishes=wishes)
+            started = start_harvest(connection, blog, wishes, lambda prefix: is_over(archive / FOLDER, prefix))
+        return kind(
+            database=database, connection=connection, started=started, start=blog, folder=archive, wishes=wishes
+        )
     except BaseException:
         connection.close()
         database.close()
         raise
 
 
-def captures_prefix(blog: int) -> str:
-    """How the names of the blog's files of captures begin."""
-    return f"blog{blog:05d}"
+def _printable(name: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in name)

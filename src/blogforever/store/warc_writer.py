@@ -5,36 +5,26 @@ while it lives. A write that a crash tore is cut off before anything is appended
 """
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from io import FileIO
 from pathlib import Path
+from typing import BinaryIO
 
 from blogforever.errors import BadArchive
+from blogforever.store.capture_names import file_name, file_number, files_written
 from blogforever.store.cdxj import Line, format_line, index_of, read_index, sort_index, write_index
 from blogforever.store.disk import make_folder, unwritable
 from blogforever.store.file_claims import claim, claim_new
-from blogforever.store.gzip_members import whole_members
+from blogforever.store.gzip_members import DamagedMember, TornMember, read_member, whole_members
 from blogforever.store.warc_records import warcinfo_record
 
 LARGEST_FILE = 1_000_000_000
 """Bytes after which the next file begins: what the field uses, and what every file system and tool can hold."""
 _LINES_AT_ONCE = 1_000
-_NAME = re.compile(r"(?P<prefix>.+)-h(?P<harvest>[0-9]+)-[0-9]{14}-(?P<number>[0-9]{5})\.warc\.gz")
-
-
-def warc_files(folder: Path, prefix: str) -> list[tuple[int, Path]]:
-    """The WARC files of the prefix, each with its harvest, in the order of writing."""
-    found = []
-    with suppress(FileNotFoundError):
-        for path in folder.iterdir():
-            name = _NAME.fullmatch(path.name)
-            if name and name["prefix"] == prefix:
-                found.append((int(name["harvest"]), int(name["number"]), path))
-    return [(harvest, path) for harvest, _, path in sorted(found)]
+_BLOCK = 1 << 16
 
 
 def mend(path: Path) -> None:
@@ -55,29 +45,50 @@ def _is_settled(path: Path) -> bool:
         return False
 
 
-def _mend(path: Path, held: FileIO) -> int:
-    """Mend a file that we hold; its size afterwards."""
+def _mend(path: Path, held: FileIO) -> int | None:
+    """Mend a file that we hold; its size afterwards, or None when nothing may be appended to it.
+
+    Only what a write left unfinished is cut off. A whole record that is damaged is no such thing: it stays, for whoever
+    can still make something of it.
+    """
     lines = list(read_index(path))
     end = max((line.end for line in lines), default=0)
     with path.open("rb") as file:
         for member in whole_members(file, end, most=0):
             end = member.offset + member.length
+        is_torn = _is_torn(file, end)
     try:
-        if path.stat().st_size > end:
+        if is_torn:
             held.truncate(end)
+        ends_well = path.stat().st_size == end
     except OSError as error:
         raise unwritable(path, error) from error
     write_index(path, lines)
-    return end
+    return end if ends_well else None
+
+
+def _is_torn(file: BinaryIO, end: int) -> bool:
+    """True when what is behind the last whole record is the start of one, or room that was never written."""
+    try:
+        read_member(file, end, most=0)
+    except TornMember:
+        return True
+    except DamagedMember:
+        file.seek(end)
+        return not any(any(block) for block in iter(lambda: file.read(_BLOCK), b""))
+    return False
 
 
 class WarcWriter:
     """The files of one harvest, one after the other."""
 
-    def __init__(self, folder: Path, *, prefix: str, harvest: int, largest_file: int = LARGEST_FILE) -> None:
+    def __init__(
+        self, folder: Path, *, prefix: str, about: Mapping[str, str], largest_file: int = LARGEST_FILE
+    ) -> None:
+        """`prefix` begins the names of the files; `about` is what their first records tell of the harvest."""
         self._folder = folder
         self._prefix = prefix
-        self._harvest = harvest
+        self._about = about
         self._largest = largest_file
         self._file: FileIO | None = None
         self._size = 0
@@ -147,13 +158,12 @@ class WarcWriter:
     def _next_file(self) -> FileIO:
         self.close()
         make_folder(self._folder)
-        known = [path for harvest, path in warc_files(self._folder, self._prefix) if harvest == self._harvest]
+        known = files_written(self._folder, self._prefix)
         if known and (file := self._take_up(known[-1])):
             return file
-        number = int(known[-1].name[-13:-8]) + 1 if known else 0
+        number = file_number(known[-1]) + 1 if known else 0
         for attempt in range(number, 100_000):
-            now = datetime.now(UTC)
-            path = self._folder / f"{self._prefix}-h{self._harvest}-{now:%Y%m%d%H%M%S}-{attempt:05d}.warc.gz"
+            path = self._folder / file_name(self._prefix, datetime.now(UTC), attempt)
             try:
                 new = claim_new(path)
             except OSError as error:
@@ -168,7 +178,7 @@ class WarcWriter:
         if not file:
             return None
         size = _mend(path, file)
-        if size >= self._largest:
+        if size is None or size >= self._largest:
             file.close()
             return None
         return self._begin(path, file, size)
@@ -176,13 +186,11 @@ class WarcWriter:
     def _begin(self, path: Path, file: FileIO, size: int) -> FileIO:
         self.path, self._file, self._size = path, file, size
         if size == 0:
-            self._write(file, warcinfo_record(path.name, datetime.now(UTC), self._about()))
+            about = {
+                "software": f"blogforever/{version('blogforever')}",
+                "format": "WARC File Format 1.1",
+                "conformsTo": "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+                **self._about,
+            }
+            self._write(file, warcinfo_record(path.name, datetime.now(UTC), about))
         return file
-
-    def _about(self) -> Mapping[str, str]:
-        return {
-            "software": f"blogforever/{version('blogforever')}",
-            "format": "WARC File Format 1.1",
-            "conformsTo": "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-            "isPartOf": f"{self._prefix}-h{self._harvest}",
-        }
