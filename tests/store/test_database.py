@@ -53,7 +53,7 @@ def test_the_file_is_safe_and_fast(tmp_path):
     ):
         asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         told = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in asked]
-    assert told == ["wal", 1, 1, 60_000]
+    assert told == ["wal", 2, 1, 60_000]
 
 
 def test_reading_where_nothing_is_names_the_next_step(tmp_path):

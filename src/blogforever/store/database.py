@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
 from blogforever.errors import BadArchive, NotInArchive
+from blogforever.store.disk import make_synced_folder, sync_folder
 from blogforever.store.migrations import MIGRATIONS, Migration, migrate, missing
 from blogforever.store.trouble import told_plainly
 
@@ -85,15 +86,18 @@ def _or_closed(engine: Engine) -> Iterator[None]:
 
 def _file_for_writing(folder: Path) -> Engine:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_synced_folder(folder)
     except FileExistsError as error:
         raise BadArchive(str(folder), "there is a file in the folder's place", "Name another folder.") from error
     except OSError as error:
         problem = f"the folder cannot be made ({error.strerror})"
         raise BadArchive(str(folder), problem, "Name another folder with --archive.") from error
+    is_new = not (folder / FILE).exists()
     engine = _file(folder, "rwc", begin="BEGIN IMMEDIATE")
     with told_plainly(str(folder)):
         _write_ahead(engine)
+    if is_new:
+        sync_folder(folder)
     return engine
 
 
@@ -119,7 +123,7 @@ def _file(folder: Path, mode: str, *, begin: str) -> Engine:
             address, uri=True, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA synchronous = FULL")  # what was committed outlives a failure of the power
         return connection
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)

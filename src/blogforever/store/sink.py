@@ -165,6 +165,7 @@ class ArchiveSink:
 
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
+        self._media_files.sync()
         self._captures.flush()
         with told_plainly(self._database.subject), self._connection.begin():
             self._write()
@@ -176,6 +177,7 @@ class ArchiveSink:
             self.save()
             if report and report.state is State.DONE and self._wishes.warc:
                 self._note_decisions()
+            self._captures.close()  # "done" is said of what is on disk
             with told_plainly(self._database.subject), self._connection.begin():
                 end_harvest(self._connection, self.harvest, report)
                 measure_blog(self._connection, self._blog)
