@@ -293,7 +293,7 @@ def test_nothing_is_written_through_links_that_others_planted(tmp_path):
 def test_a_folder_of_captures_that_is_a_link_is_refused(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "warc").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(BadArchive, match="is a link, and may lead anywhere. Remove it"):
+    with pytest.raises(BadArchive, match=r"is a link, and may lead anywhere\. Remove it"):
         Captures(tmp_path, prefix="blog1").write(exchange(), harvest=1)
     assert not list((tmp_path / "elsewhere").iterdir())
 

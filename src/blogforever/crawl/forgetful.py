@@ -75,6 +75,14 @@ class Notebook:
     def save(self) -> None:
         """Nothing is to be saved."""
 
+    def why_full(self) -> str:
+        """Nothing fills up."""
+        return ""
+
+    def notes(self) -> tuple[str, ...]:
+        """Nothing is kept that could be damaged."""
+        return ()
+
     def close(self, report: Report | None) -> None:
         """The end."""
 

@@ -73,7 +73,7 @@ def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], wat
     try:
         process.start()
     finally:
-        spider.harvest.notes += spider.browsing.notes()
+        spider.harvest.notes += (*spider.browsing.notes(), *opened.notes())
         report = reporting.report(spider.harvest, spider.state, spider.seconds)
         _end(spider, opened, report)
     if watch is not None:

@@ -63,5 +63,11 @@ class Sink(Protocol):
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
 
+    def why_full(self) -> str:
+        """Why nothing more should be handed over (no room, a limit), and what to do; empty while there is room."""
+
+    def notes(self) -> tuple[str, ...]:
+        """What people should know of what is kept: what was found damaged and mended."""
+
     def close(self, report: Report | None) -> None:
         """The end; without a report the harvest can be taken up again later."""

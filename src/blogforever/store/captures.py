@@ -40,6 +40,8 @@ class Captures:
         self._largest_file = largest_file
         self._index = CaptureIndex(self._folder, prefix)
         self._writer: tuple[int, WarcWriter] | None = None
+        self._unwritten: tuple[int, int] | None = None
+        """A harvest that nothing was written of here, and the size of its files."""
         for _, path in warc_files(self._folder, prefix):
             mend(path)
 
@@ -102,6 +104,15 @@ class Captures:
         """The newest rendering of the address that the harvest kept, or any harvest for None."""
         return self._index.rendered(address, harvest=harvest)
 
+    def size_of(self, harvest: int) -> int:
+        """Bytes of the harvest's WARC files."""
+        if self._writer and self._writer[0] == harvest:
+            return self._writer[1].size
+        if not self._unwritten or self._unwritten[0] != harvest:
+            files = [path for number, path in warc_files(self._folder, self._prefix) if number == harvest]
+            self._unwritten = (harvest, sum(path.stat().st_size for path in files))
+        return self._unwritten[1]
+
     def flush(self) -> None:
         """When this returns, all that was written outlives a failure of the power too. Raises BadArchive."""
         if self._writer:
@@ -131,7 +142,7 @@ class Captures:
         if not self._writer or self._writer[0] != harvest:
             self.close()
             writer = WarcWriter(self._folder, prefix=self._prefix, harvest=harvest, largest_file=self._largest_file)
-            self._writer = (harvest, writer)
+            self._writer, self._unwritten = (harvest, writer), None
         return self._writer[1]
 
     def _earlier(self, exchange: Exchange, digest: str, harvest: int) -> Earlier | None:

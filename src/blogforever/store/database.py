@@ -19,9 +19,10 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
 from blogforever.errors import BadArchive, NotInArchive
+from blogforever.model.secrets import without_secrets
 from blogforever.store.disk import make_synced_folder, sync_folder
 from blogforever.store.migrations import MIGRATIONS, Migration, migrate, missing
-from blogforever.store.trouble import told_plainly
+from blogforever.store.trouble import SURPRISES, damaged, told_plainly
 
 FILE = "archive.sqlite"
 _PATIENCE = 60.0
@@ -39,9 +40,12 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """A connection of its own, for one short transaction."""
-        with told_plainly(self.subject), self.engine.begin() as connection:
-            yield connection
+        """A connection of its own, for one short transaction that reads. Raises BadArchive for what no value is."""
+        try:
+            with told_plainly(self.subject), self.engine.begin() as connection:
+                yield connection
+        except SURPRISES as error:  # only rows are made into values here
+            raise damaged(self.subject, f"{type(error).__name__}: {error}"[:200]) from error
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -71,7 +75,7 @@ def open_existing(folder: Path, store: str | None, migrations: tuple[Migration, 
 
 def store_name(store: str) -> str:
     """The server's address without its password."""
-    return _address(store).render_as_string(hide_password=True)
+    return without_secrets(_address(store).render_as_string(hide_password=True))
 
 
 @contextmanager
@@ -167,8 +171,8 @@ def _address(store: str) -> URL:
     next_step = "Write it as postgresql://user:password@host/database"
     try:
         address = make_url(store)
-    except (ArgumentError, ValueError) as error:
-        raise BadArchive("--store", "it is no address of a database", next_step) from error
+    except (ArgumentError, ValueError):  # they repeat the address with its password
+        raise BadArchive("--store", "it is no address of a database", next_step) from None
     if address.drivername not in {"postgresql", "postgresql+psycopg", "postgres"}:
         raise BadArchive("--store", f"{address.drivername!r} is no database that can hold an archive", next_step)
     return address.set(drivername="postgresql+psycopg")

@@ -3,7 +3,6 @@
 The operating system lets go of a claim when the process ends, however it ends.
 """
 
-import errno
 import os
 import stat
 import sys
@@ -44,9 +43,10 @@ def claim(path: Path) -> FileIO | None:
 
 def _claim(path: Path, flags: int) -> FileIO | None:
     descriptor = open_inner_file(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | flags)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return None
     try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.ENXIO, os.strerror(errno.ENXIO))
         _lock(descriptor)
     except OSError:
         os.close(descriptor)

@@ -41,6 +41,10 @@ class RereadingSink(ArchiveSink):
     def keep_rendering(self, rendering: Rendering) -> None:
         """Nothing: no browser runs, and what is recalled is kept already."""
 
+    def why_full(self) -> str:
+        """Nothing is captured, so no limit is reached; a full disk is told when it comes to it."""
+        return ""
+
     def close(self, report: Report | None) -> None:
         """The end; an unfinished harvest stays one."""
         unfinished = report is not None and self.before in UNFINISHED

@@ -22,13 +22,15 @@ from blogforever.store.blog_rows import write_blog
 from blogforever.store.captures import Captures
 from blogforever.store.comments import write_comments
 from blogforever.store.database import Database, open_database
-from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
+from blogforever.store.harvests import Started, end_harvest, hold_blog, measure_blog, start_harvest
+from blogforever.store.held_connection import HeldConnection
 from blogforever.store.keeping import name_witnesses, write_posts
 from blogforever.store.ledger_rows import posts_of_harvest, write_fates
 from blogforever.store.media_files import MediaFiles
 from blogforever.store.plain_text import as_json, index_key, storable, storable_or_none
 from blogforever.store.post_parts import add_aliases
 from blogforever.store.post_rows import in_utc
+from blogforever.store.room import why_full
 from blogforever.store.schema import media, rule_sets
 from blogforever.store.trouble import told_plainly
 from blogforever.store.upsert import Row, upsert
@@ -74,16 +76,17 @@ class ArchiveSink:
     """A `Sink` (model/ports.py) over an archive. Make one with `open_sink`."""
 
     def __init__(
-        self, *, database: Database, connection: Connection, started: Started, folder: Path, wishes: Wishes
+        self, *, database: Database, connection: HeldConnection, started: Started, folder: Path, wishes: Wishes
     ) -> None:
         self.harvest = started.harvest
         """The number of the harvest; one that is taken up again keeps its number."""
         self._blog = started.blog
         self._database = database
-        self._connection = connection
+        self._held = connection
+        self._folder = folder
         self._wishes = wishes
         self._captures = Captures(folder, prefix=captures_prefix(started.blog))
-        self._media_files = MediaFiles(folder)
+        self._media_files = MediaFiles(folder, since=started.since.timestamp())
         self._waiting = _Waiting()
 
     def recall(self, address: str) -> Exchange | None:
@@ -167,9 +170,19 @@ class ArchiveSink:
         """All that was handed over so far is safe from a crash when this returns."""
         self._media_files.sync()
         self._captures.flush()
-        with told_plainly(self._database.subject), self._connection.begin():
-            self._write()
+        self._held.run(self._write)
         self._waiting = _Waiting()
+
+    def why_full(self) -> str:
+        """Why nothing more should be added, and what to do; empty while there is room."""
+        added = self._captures.size_of(self.harvest) + self._media_files.added
+        return why_full(self._folder, added=added, most=self._wishes.max_size)
+
+    def notes(self) -> tuple[str, ...]:
+        """What was found damaged and is whole again."""
+        count = self._media_files.mended
+        files = "a damaged media file was" if count == 1 else f"{count:,} damaged media files were"
+        return (f"{files} written again",) if count else ()
 
     def close(self, report: Report | None) -> None:
         """The end; without a report the harvest can be taken up again later."""
@@ -178,20 +191,21 @@ class ArchiveSink:
             if report and report.state is State.DONE and self._wishes.warc:
                 self._note_decisions()
             self._captures.close()  # "done" is said of what is on disk
-            with told_plainly(self._database.subject), self._connection.begin():
-                end_harvest(self._connection, self.harvest, report)
-                measure_blog(self._connection, self._blog)
+            self._held.run(lambda connection: self._end(connection, report))
         finally:
-            self._connection.close()
+            self._held.close()
             self._database.close()
             self._captures.close()
         if report and report.state is State.DONE and not self._wishes.warc:
             self._captures.drop_harvest(self.harvest)
 
+    def _end(self, connection: Connection, report: Report | None) -> None:
+        end_harvest(connection, self.harvest, report)
+        measure_blog(connection, self._blog)
+
     def _note_decisions(self) -> None:
         """Beside the page of each post stands why it is one: the WARC files tell it without the database."""
-        with told_plainly(self._database.subject), self._connection.begin():
-            kept = posts_of_harvest(self._connection, self._blog, self.harvest)
+        kept = self._held.run(lambda connection: posts_of_harvest(connection, self._blog, self.harvest))
         for fate in kept:
             named = ", ".join(witness.value for witness in fate.witnesses)
             fields = {"outcome": fate.outcome.value, "reason": fate.reason, "named-by": named}
@@ -201,23 +215,23 @@ class ArchiveSink:
         if self._waiting.is_much:
             self.save()
 
-    def _write(self) -> None:
+    def _write(self, connection: Connection) -> None:
         waiting = self._waiting
         if waiting.blog:
-            write_blog(self._connection, self._blog, waiting.blog)
+            write_blog(connection, self._blog, waiting.blog)
         if waiting.rules:
             rules = as_json({"blogforever_rules": RULES_FORMAT, **asdict(waiting.rules)})
-            upsert(self._connection, rule_sets, [{"blog": self._blog, "harvest": self.harvest, "rules": rules}])
+            upsert(connection, rule_sets, [{"blog": self._blog, "harvest": self.harvest, "rules": rules}])
         if waiting.posts:
-            write_posts(self._connection, self._blog, self.harvest, waiting.posts)
+            write_posts(connection, self._blog, self.harvest, waiting.posts)
         if waiting.aliases:
-            add_aliases(self._connection, self._blog, waiting.aliases)
+            add_aliases(connection, self._blog, waiting.aliases)
         if waiting.witnesses:
-            name_witnesses(self._connection, self._blog, waiting.witnesses)
+            name_witnesses(connection, self._blog, waiting.witnesses)
         if waiting.comments:
-            write_comments(self._connection, self._blog, self.harvest, waiting.comments)
-        upsert(self._connection, media, list(waiting.media.values()))
-        write_fates(self._connection, self._blog, self.harvest, waiting.fates.values())
+            write_comments(connection, self._blog, self.harvest, waiting.comments)
+        upsert(connection, media, list(waiting.media.values()))
+        write_fates(connection, self._blog, self.harvest, waiting.fates.values())
 
 
 def open_sink(blog: str, *, archive: Path, store: str | None, wishes: Wishes) -> ArchiveSink:
@@ -236,7 +250,8 @@ def opened_sink(kind: type[_Kind], blog: str, *, archive: Path, store: str | Non
     try:
         with told_plainly(database.subject):
             started = start_harvest(connection, blog, wishes)
-        return kind(database=database, connection=connection, started=started, folder=archive, wishes=wishes)
+        held = HeldConnection(database, connection, lambda again: hold_blog(again, started.blog, blog))
+        return kind(database=database, connection=held, started=started, folder=archive, wishes=wishes)
     except BaseException:
         connection.close()
         database.close()

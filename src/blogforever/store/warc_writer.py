@@ -92,11 +92,18 @@ class WarcWriter:
         self._largest = largest_file
         self._file: FileIO | None = None
         self._size = 0
+        self._before = 0
+        """Bytes of the harvest's other files."""
         self._unsynced = False
         self._is_new = False
         self._lines: list[Line] = []
         self.path = folder
         """The file that was written last."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files of the harvest."""
+        return self._before + self._size
 
     def append(self, *records: bytes) -> int:
         """Write the records side by side, all or none; where the first begins in `path`. Raises BadArchive."""
@@ -198,6 +205,9 @@ class WarcWriter:
         return self._begin(path, file, size)
 
     def _begin(self, path: Path, file: FileIO, size: int) -> FileIO:
+        known = warc_files(self._folder, self._prefix)
+        mine = [other for harvest, other in known if harvest == self._harvest and other != path]
+        self._before = sum(other.stat().st_size for other in mine)
         # What a process left that was killed may be whole and yet not be on disk.
         self.path, self._file, self._size, self._unsynced, self._is_new = path, file, size, True, True
         if size == 0:
