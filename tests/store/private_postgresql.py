@@ -19,9 +19,29 @@ def find_programs():
     return next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 
 
+class RunningServer:
+    """A server that can be stopped and started again."""
+
+    def __init__(self, folder, port, run, options):
+        self.address = f"postgresql://postgres@127.0.0.1:{port}"
+        self._folder = folder
+        self._run = run
+        self._options = options
+
+    def start(self):
+        self._control("-o", self._options, "-l", self._folder / "log", "start")
+
+    def stop(self):
+        """As the power would: connections end in the middle of a word."""
+        self._control("-m", "immediate", "stop")
+
+    def _control(self, *arguments):
+        subprocess.run([*self._run, *arguments], check=True, capture_output=True, cwd=self._folder)
+
+
 @contextmanager
-def running_server(programs):
-    """The address of a server without a database name."""
+def started_server(programs):
+    """A server that runs."""
     holder = tempfile.TemporaryDirectory(dir=IN_MEMORY)
     folder = Path(holder.name)
     as_other = []
@@ -35,11 +55,18 @@ def running_server(programs):
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {careless}"
     make = [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
     subprocess.run([*as_other, *make, "--no-sync"], check=True, capture_output=True, cwd=folder)
-    run = [*as_other, programs / "pg_ctl", "-D", data, "-w"]
-    subprocess.run([*run, "-o", options, "-l", folder / "log", "start"], check=True, capture_output=True, cwd=folder)
-    yield f"postgresql://postgres@127.0.0.1:{port}"
-    subprocess.run([*run, "-m", "immediate", "stop"], check=True, capture_output=True, cwd=folder)
+    server = RunningServer(folder, port, [*as_other, programs / "pg_ctl", "-D", data, "-w"], options)
+    server.start()
+    yield server
+    server.stop()
     holder.cleanup()
+
+
+@contextmanager
+def running_server(programs):
+    """The address of a server without a database name."""
+    with started_server(programs) as server:
+        yield server.address
 
 
 def make_store(server):

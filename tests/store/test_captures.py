@@ -230,13 +230,97 @@ def test_a_damaged_record_at_the_end_is_not_cut_off_but_a_new_file_begins(tmp_pa
     assert captures_of(tmp_path).find("https://blog.example/new", harvest=1)
 
 
-def test_room_that_a_failure_of_the_power_left_unwritten_is_cut_off(tmp_path):
+@pytest.mark.parametrize("tail", [bytes(4_096), b"\x1f\x8b\x08" * 50], ids=["zeros", "the start of a record"])
+def test_what_a_failure_of_the_power_left_unfinished_is_cut_off(tmp_path, tail):
     written(tmp_path)
     (path,) = warcs(tmp_path)
     content = path.read_bytes()
-    path.write_bytes(content + bytes(4_096))
+    path.write_bytes(content + tail)
     captures_of(tmp_path)
     assert path.read_bytes() == content
+
+
+def _written_and_aged(folder, count=12):
+    """A closed WARC file of so many exchanges whose index looks newer than the file."""
+    captures = captures_of(folder)
+    for number in range(count):
+        captures.write(exchange(f"https://blog.example/{number}", body=f"{number} ".encode() * 400), harvest=1)
+    captures.close()
+    (path,) = (folder / "warc").glob("*.warc.gz")
+    os.utime(path, (1, 1))
+    return path
+
+
+DAMAGE_OF_THE_INDEX = {
+    "zeroed blocks in the middle": lambda whole: whole[:700] + bytes(1024) + whole[1724:],
+    "a zeroed end": lambda whole: whole[:-900] + bytes(900),
+    "cut": lambda whole: whole[:-450],
+    "nothing left": lambda _: b"",
+    "garbage in a line": lambda whole: whole.replace(b'"status": "200"', b'"status": \xff200"', 1),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE_OF_THE_INDEX.values(), ids=DAMAGE_OF_THE_INDEX)
+def test_a_damaged_index_is_made_again_from_the_file(tmp_path, damage):
+    path = _written_and_aged(tmp_path)
+    whole = index_of(path).read_bytes()
+    index_of(path).write_bytes(damage(whole))
+    captures = captures_of(tmp_path)
+    assert all(captures.find(f"https://blog.example/{number}", harvest=1) for number in range(12))
+    captures.write(exchange("https://blog.example/new"), harvest=1)
+    captures.close()
+    kept = {line for line in index_of(path).read_bytes().splitlines() if b"/new" not in line}
+    assert kept == set(whole.splitlines())
+
+
+@pytest.mark.parametrize("tail", [b"garbage" * 100, PAGE], ids=["garbage", "a page"])
+def test_what_nobody_can_read_behind_the_last_whole_record_costs_nothing_and_stays(tmp_path, tail):
+    path = _written_and_aged(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole + tail)
+    os.utime(path, (1, 1))
+    captures = captures_of(tmp_path)
+    captures.write(exchange("https://blog.example/new"), harvest=1)
+    captures.close()
+    assert path.read_bytes() == whole + tail
+    found = captures_of(tmp_path)
+    assert all(found.find(f"https://blog.example/{name}", harvest=1) for name in (*range(12), "new"))
+
+
+def test_zeroed_blocks_in_the_file_cost_only_the_records_they_hit(tmp_path):
+    path = _written_and_aged(tmp_path)
+    whole = path.read_bytes()
+    index_of(path).unlink()
+    for start in range(0, len(whole) - 512, 512):
+        path.write_bytes(whole[:start] + bytes(512) + whole[start + 512 :])
+        captures = captures_of(tmp_path)
+        found = sum(captures.find(f"https://blog.example/{number}", harvest=1) is not None for number in range(12))
+        assert found >= 9, start
+        index_of(path).unlink()
+
+
+def test_nothing_is_written_through_links_that_others_planted(tmp_path):
+    mine = tmp_path / "mine"
+    mine.write_bytes(b"not yours")
+    path = _written_and_aged(tmp_path / "archive")
+    moved = tmp_path / "moved.warc.gz"
+    path.rename(moved)
+    path.symlink_to(moved)
+    before = moved.read_bytes()
+    index_of(path).unlink()
+    index_of(path).symlink_to(mine)
+    captures = captures_of(tmp_path / "archive")
+    captures.write(exchange("https://blog.example/new"), harvest=1)
+    captures.close()
+    assert (moved.read_bytes(), mine.read_bytes()) == (before, b"not yours")
+
+
+def test_a_folder_of_captures_that_is_a_link_is_refused(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "warc").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(BadArchive, match=r"is a link, and may lead anywhere\. Remove it"):
+        captures_of(tmp_path).write(exchange(), harvest=1)
+    assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_an_index_that_belongs_to_another_file_is_not_believed(tmp_path):

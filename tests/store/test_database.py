@@ -53,7 +53,7 @@ def test_the_file_is_safe_and_fast(tmp_path):
     ):
         asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         told = [connection.execute(text(f"PRAGMA {name}")).scalar() for name in asked]
-    assert told == ["wal", 1, 1, 60_000]
+    assert told == ["wal", 2, 1, 60_000]
 
 
 def test_reading_where_nothing_is_names_the_next_step(tmp_path):
@@ -126,7 +126,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(on_disk):
     sink = on_disk.sink()
     sink.keep_post(post("blog.example/before"))
     sink.save()
-    sink._connection.exec_driver_sql("PRAGMA max_page_count = 60")
+    sink._held.connection.exec_driver_sql("PRAGMA max_page_count = 60")
     sink._connection.commit()
     sink.keep_post(post(text="words " * 100_000))
     with pytest.raises(BadArchive, match=r"the disk is full .*Make room"):

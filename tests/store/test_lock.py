@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from blogforever.errors import ArchiveBusy, BadArchive
-from blogforever.store.lock import LOCK, archive_lock
+from blogforever.store.lock import LOCK, archive_lock, is_held
 
 HOLD = """
 import sys
@@ -56,3 +56,32 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadArchive, match="it cannot be written"):
         archive_lock(tmp_path / "file").__enter__()
+
+
+def _link(path):
+    path.with_name("mine").write_text("keep this")
+    path.symlink_to(path.with_name("mine"))
+
+
+@pytest.mark.parametrize("planted", [_link, os.mkfifo, os.mkdir], ids=["link", "pipe", "folder"])
+def test_what_others_planted_in_its_place_is_refused_and_left_alone(tmp_path, planted):
+    planted(tmp_path / LOCK)
+    for door in (lambda: archive_lock(tmp_path).__enter__(), lambda: is_held(tmp_path)):
+        with pytest.raises(BadArchive, match=r"archive\.lock: is (a link|not a regular file).*Remove it"):
+            door()
+    if (tmp_path / "mine").exists():
+        assert (tmp_path / "mine").read_text() == "keep this"
+
+
+@pytest.mark.parametrize(
+    "store",
+    ["postgresql://me:se%63ret@host/db", "postgresql://me:s/ec@ret@host/db", "postgresql://host/db?password=secret"],
+)
+def test_the_lock_does_not_tell_the_password(tmp_path, monkeypatch, store):
+    for argv in (["blogforever", "harvest", "--store", store], ["blogforever", "harvest", f"--store={store}"]):
+        monkeypatch.setattr("sys.argv", argv)
+        with archive_lock(tmp_path):
+            told = (tmp_path / LOCK).read_text()
+            assert "--store" in told
+            assert "host/db" in told
+            assert not [part for part in ("secret", "se%63ret", "ec@ret") if part in told]

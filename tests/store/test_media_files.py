@@ -72,6 +72,42 @@ def test_what_a_failure_of_the_power_left_empty_is_written_again(tmp_path):
     assert (tmp_path / stored.path).read_bytes() == PNG
 
 
+@pytest.mark.parametrize("left", [b"", PNG[:5], bytes(len(PNG)), PNG[:-1] + b"x"], ids=["empty", "cut", "zeros", "x"])
+def test_a_damaged_file_is_written_again_and_counted(tmp_path, left):
+    stored = MediaFiles(tmp_path).keep(PNG, "image/png")
+    (tmp_path / stored.path).write_bytes(left)
+    files = MediaFiles(tmp_path)
+    assert files.keep(PNG, "image/png") == stored
+    assert ((tmp_path / stored.path).read_bytes(), files.mended) == (PNG, 1)
+    files.keep(PNG, "image/png")
+    assert files.mended == 1
+
+
+def test_a_link_in_the_place_of_a_file_is_replaced_and_its_target_left_alone(tmp_path):
+    stored = MediaFiles(tmp_path).keep(PNG, "image/png")
+    mine = tmp_path / "mine"
+    mine.write_bytes(PNG)
+    (tmp_path / stored.path).unlink()
+    (tmp_path / stored.path).symlink_to(mine)
+    draft = (tmp_path / stored.path).with_name(f".{stored.path.rpartition('/')[2]}.{os.getpid()}.part")
+    draft.symlink_to(tmp_path / "nowhere")
+    MediaFiles(tmp_path).keep(PNG, "image/png")
+    assert not (tmp_path / stored.path).is_symlink()
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("link", ["media", "media/" + hashlib.sha256(PNG).hexdigest()[:2]])
+def test_a_folder_that_is_a_link_is_refused(tmp_path, link):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    archive = tmp_path / "archive"
+    (archive / link).parent.mkdir(parents=True)
+    (archive / link).symlink_to(outside)
+    with pytest.raises(BadArchive, match="is a link, and may lead anywhere"):
+        MediaFiles(archive).keep(PNG, "image/png")
+    assert not list(outside.iterdir())
+
+
 @pytest.mark.parametrize("sha256", ["", "../../etc/passwd", "A" * 64, "0" * 64])
 def test_what_was_not_kept_has_no_path(tmp_path, sha256):
     assert MediaFiles(tmp_path).path(sha256) is None

@@ -1,6 +1,5 @@
 """Is everything there that a harvest needs? Each check says what it found and what to do about it."""
 
-import fcntl
 import os
 import platform
 import shutil
@@ -14,7 +13,7 @@ from pathlib import Path
 from blogforever.actions.contact import VARIABLE, contact
 from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.store.database import open_existing, store_name
-from blogforever.store.lock import LOCK
+from blogforever.store.lock import is_held
 from blogforever.store.migrations import MIGRATIONS
 
 _LIBRARIES = (
@@ -132,13 +131,13 @@ def _format(archive: Path, store: str | None) -> Check:
 
 def _lock(archive: Path) -> Check:
     try:
-        with (archive / LOCK).open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
+        held = is_held(archive)
+    except BlogforeverError as error:
+        found = f"{error.subject} {error.problem}"
+        return Check(name="lock", ok=False, found=found, next_step=error.next_step)
+    if held:
         next_step = "Wait until it ends; reading goes on meanwhile."
         return Check(name="lock", ok=True, found="a harvest is under way", next_step=next_step)
-    except OSError:  # there is no such file yet
-        pass
     return Check(name="lock", ok=True, found="no harvest is under way")
 
 

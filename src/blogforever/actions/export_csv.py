@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
@@ -19,8 +20,12 @@ COMMENT_COLUMNS = (
     "content_text", "url", "kind", "status", "version", "captured_at", "read_by",
 )  # fmt: skip
 _BETWEEN = "; "
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""With these a cell begins that spreadsheets take for a formula; the last ones in East Asian versions."""
+_FORMULA = re.compile(r"(?:^|[;\t\r\n])[\s\"']*(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])")
+"""Where a cell begins that spreadsheets take for a formula: at the start, and where those of some countries part cells.
+
+The last four signs do so in East Asian versions."""
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""A table is looked at on terminals too; whoever wants every sign has the other formats."""
 
 
 def write_csv(records: Iterable[Record], output: BinaryIO) -> None:
@@ -54,4 +59,4 @@ def _cell(value: Any) -> str | float | None:
         value = _BETWEEN.join(one["url"] if isinstance(one, dict) else one for one in value)
     if not isinstance(value, str):
         return value if value is None or not isinstance(value, bool) else str(value).lower()
-    return f"'{value}" if value.startswith(_FORMULA) else value
+    return _FORMULA.sub(r"\g<0>'", _CONTROLS.sub(" ", value))

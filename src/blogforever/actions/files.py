@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from blogforever.errors import TooLarge, UnreadableFile
+from blogforever.store.disk import sync_folder
 
 
 def read_bytes(file: Path | str, *, most: int) -> bytes:
@@ -42,8 +43,12 @@ def write_text(file: Path | str, text: str) -> None:
 def _replace(path: Path, content: bytes) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        draft.write_bytes(content)
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(path)
+        sync_folder(path.parent)
     except OSError:
         with suppress(OSError):  # the first error is the one to tell
             draft.unlink()

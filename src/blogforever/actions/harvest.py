@@ -17,8 +17,9 @@ from blogforever.crawl.run import Progress, crawl, start_address
 from blogforever.dom.addresses import post_key
 from blogforever.errors import BadAddress, BlogforeverError
 from blogforever.model.harvest import Report, State, Wishes
-from blogforever.store.database import open_database
+from blogforever.store.database import open_database, open_existing
 from blogforever.store.lock import archive_lock
+from blogforever.store.soundness import damage_told
 from blogforever.store.warc_reader import WarcFiles
 
 __all__ = ["Harvested", "Order", "Progress", "exit_code", "harvest"]
@@ -142,7 +143,8 @@ def _harvest_blog(start: str, order: Order, watch: Watch | None) -> Report:
         sink, options["files"] = "blogforever.store.imported.open_import", order.warcs
     else:
         sink = "blogforever.store.sink.open_sink"
-    return crawl(start, order.wishes, sink=sink, options=options, watch=watch)
+    with damage_told(lambda: open_existing(order.archive, order.store)):
+        return crawl(start, order.wishes, sink=sink, options=options, watch=watch)
 
 
 def _starts(addresses: Sequence[str], order: Order) -> list[str]:

@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Self
 
 from blogforever.errors import BlogforeverError
+from blogforever.model.secrets import without_secrets
 
 _CHILD = "from blogforever.actions.own_process import serve; serve()"
 _spent = False
@@ -100,12 +102,13 @@ def serve() -> None:
         _write(output, "returned", work(**arguments, watch=lambda progress: _write(output, "progress", progress)))
     except BlogforeverError as error:
         _write(output, "raised", (type(error), error.subject, error.problem, error.next_step))
-    except Exception as error:
-        told = f"unexpected: {type(error).__name__}: {error}"
+    except Exception as error:  # noqa: BLE001 - the parent tells it
+        told = without_secrets(f"unexpected: {type(error).__name__}: {error}")
         next_step = "This is a mistake in blogforever; BLOGFOREVER_DEBUG=1 shows where."
         _write(output, "raised", (BlogforeverError, "", told, next_step))
         if os.environ.get("BLOGFOREVER_DEBUG"):
-            raise
+            print(without_secrets(traceback.format_exc()), file=sys.stderr)  # noqa: T201 - asked for
+            sys.exit(1)
     except KeyboardInterrupt:  # before the work could take it: nothing was begun
         sys.exit(130)
 

@@ -13,6 +13,7 @@ from blogforever.store.blogs import find_blog, list_blogs
 from blogforever.store.database import Database, open_existing
 from blogforever.store.lock import archive_lock
 from blogforever.store.rereading import Standing, post_standing
+from blogforever.store.soundness import damage_told
 
 Watch = Callable[[Progress], None]
 
@@ -82,10 +83,6 @@ def _vanished(before: Standing, after: Standing) -> tuple[str, ...]:
 
 
 def _reread_blog(start: str, archive: Path, store: str | None, watch: Watch | None) -> Report:
-    return crawl(
-        start,
-        Wishes(offline=True),
-        sink="blogforever.store.rereading.open_rereading",
-        options={"archive": archive, "store": store},
-        watch=watch,
-    )
+    sink, options = "blogforever.store.rereading.open_rereading", {"archive": archive, "store": store}
+    with damage_told(lambda: open_existing(archive, store)):
+        return crawl(start, Wishes(offline=True), sink=sink, options=options, watch=watch)

@@ -1,4 +1,4 @@
-"""A file that is written piece by piece and appears whole or not at all."""
+"""A file that is written piece by piece and appears whole or not at all, even when the power fails."""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from blogforever.errors import UnreadableFile
+from blogforever.store.disk import sync_folder
 
 
 @contextmanager
@@ -25,7 +26,10 @@ def whole_file(file: Path | str) -> Iterator[Path]:
     try:
         yield draft
         if not in_place:
+            with draft.open("rb") as written:
+                os.fsync(written.fileno())
             draft.replace(path)
+            sync_folder(path.parent)
     except OSError as error:
         why = (error.strerror or type(error).__name__).lower()
         raise UnreadableFile(str(file), f"cannot be written ({why})", "Check the folder and the room on it.") from error

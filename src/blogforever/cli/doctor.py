@@ -1,12 +1,12 @@
 """`blogforever doctor`: looks whether everything is there."""
 
-import json
 import sys
 from dataclasses import asdict
 
 import click
 
 from blogforever.cli.archive_options import archive_options
+from blogforever.cli.terminal_text import json_block, plain
 
 
 @click.command()
@@ -23,11 +23,11 @@ def doctor(*, archive: str | None, store: str | None, as_json: bool) -> None:
     checks = examine(archive_place(archive), store)
     ok = all(check.ok for check in checks)
     if as_json:
-        click.echo(json.dumps({"ok": ok, "checks": [asdict(check) for check in checks]}, ensure_ascii=False, indent=2))
+        click.echo(json_block({"ok": ok, "checks": [asdict(check) for check in checks]}))
     else:
         width = max(len(check.name) for check in checks)
         for check in checks:
-            click.echo(f"{'ok       ' if check.ok else 'attention'}  {check.name:<{width}}  {check.found}")
+            click.echo(f"{'ok       ' if check.ok else 'attention'}  {check.name:<{width}}  {plain(check.found)}")
             if check.next_step:
-                click.echo(f"{'':9}  {'':<{width}}  → {check.next_step}")
+                click.echo(f"{'':9}  {'':<{width}}  → {plain(check.next_step)}")
     sys.exit(0 if ok else 1)

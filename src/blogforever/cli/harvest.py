@@ -1,6 +1,5 @@
 """`blogforever harvest`: whole blogs into the archive."""
 
-import json
 import shlex
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from blogforever.cli.archive_options import archive_options
+from blogforever.cli.sizes import Size
 from blogforever.cli.wishes_options import wishes_options
 from blogforever.model.harvest import Render
 
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     metavar="S",
     help="Stop after S seconds; each blog has S.",
 )
+@click.option(
+    "--max-size", type=Size(), metavar="SIZE",
+    help="Stop when the WARC files and media of the harvest have this size: 500M, 2G. Each blog has as much.",
+)  # fmt: skip
 @wishes_options
 @click.option("--media/--no-media", default=True, help="Keep the pictures, sounds and films of posts.  [default: yes]")
 @click.option("--warc/--no-warc", default=True, help="Keep the pages as they came, too.  [default: yes]")
@@ -66,6 +70,7 @@ def harvest(blogs: tuple[str, ...], **options: Any) -> None:
     from blogforever.actions.harvest import harvest as run
     from blogforever.cli.harvest_output import print_ends, printable
     from blogforever.cli.progress import watching
+    from blogforever.cli.terminal_text import json_block
 
     order, addresses = _order(blogs, options)
     with watching() as watch:
@@ -73,7 +78,7 @@ def harvest(blogs: tuple[str, ...], **options: Any) -> None:
     code = exit_code(ends)
     if options["as_json"]:
         whole = {"harvests": [printable(end) for end in ends], "exit_code": code}
-        click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
+        click.echo(json_block(whole))
     print_ends(ends, only_errors=options["as_json"], place=_place(options))
     sys.exit(code)
 
@@ -104,7 +109,8 @@ def _order(blogs: tuple[str, ...], options: dict[str, Any]) -> "tuple[Order, lis
     if not addresses and not warcs:
         raise click.UsageError("No blog is named: give its address, such as https://blog.example.org/.")
     wishes = Wishes(
-        max_pages=options["max_pages"], max_time=options["max_time"], delay=options["delay"],
+        max_pages=options["max_pages"], max_time=options["max_time"], max_size=options["max_size"],
+        delay=options["delay"],
         concurrency=options["concurrency"], timeout=options["timeout"], obey_robots=not options["ignore_robots"],
         media=options["media"], warc=options["warc"], render=Render(options["render"]),
         screenshots=options["screenshots"], browser=options["browser"], contact=options["contact"],

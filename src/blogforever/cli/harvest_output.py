@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from blogforever.cli.output import warn
+from blogforever.cli.terminal_text import message, plain
 from blogforever.cli.words import count, duration
 from blogforever.model.harvest import Report, State
 
@@ -20,7 +21,7 @@ _MOST_NOTES = 10
 def printable(end: "Harvested") -> dict[str, Any]:
     """How the harvest ended, as JSON."""
     error = end.error
-    told = {"problem": error.problem, "next_step": error.next_step} if error else None
+    told = {"problem": message(error.problem), "next_step": message(error.next_step)} if error else None
     report = asdict(end.report) if end.report else None
     return {"address": end.address, "exit_code": end.exit_code, "report": report, "error": told}
 
@@ -45,14 +46,15 @@ def _told_of(end: "Harvested") -> str:
 
 
 def _print_report(report: Report, place: str) -> None:
-    click.echo(_summary(report, place))
+    click.echo(plain(_summary(report, place)))
     if report.rendered:
         share = f"{report.rendered / max(report.pages, report.rendered):.1%}".replace("%", " %")
         click.echo(f"  A browser showed {report.rendered:,} of {count(report.pages, 'page')} ({share}).")
     for note in report.notes[:_MOST_NOTES]:
-        click.echo(f"  Note: {note}.")
+        click.echo(f"  Note: {plain(note)}.")
     if report.state is State.LIMIT:
-        click.echo("  A limit stopped the harvest: the same command with a higher limit, or without one, goes on.")
+        higher = "A limit stopped the harvest: the same command with a higher limit, or without one, goes on."
+        click.echo(f"  {plain(report.limit) or higher}")
     elif report.state is State.INTERRUPTED:
         click.echo("  Interrupted: what came is safe, and the same command goes on where this stopped.")
 
@@ -71,6 +73,6 @@ def _summary(report: Report, place: str) -> str:
 
 def _print_next_steps(report: Report, place: str) -> None:
     click.echo()
-    click.echo(f"  blogforever posts{place} {report.blog}   lists them")
+    click.echo(f"  blogforever posts{place} {plain(report.blog)}   lists them")
     click.echo(f"  blogforever show{place} ADDRESS   shows one")
     click.echo(f"  blogforever search{place} WORDS   finds some")

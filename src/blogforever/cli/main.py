@@ -1,7 +1,9 @@
 """The door `blogforever`: its commands, and how each failure ends."""
 
+import io
 import os
 import sys
+import traceback
 
 import click
 
@@ -14,6 +16,7 @@ from blogforever.cli.reading import blogs, ledger, posts, search, show, why
 from blogforever.cli.reextract import reextract
 from blogforever.cli.rules import rules
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
+from blogforever.cli.terminal_text import message
 from blogforever.errors import BlogforeverError
 
 INTERRUPTED = 130
@@ -51,20 +54,23 @@ def main() -> None:
         guard_standard_output()
         blogforever(standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        click.echo(message(told.getvalue()), err=True, nl=False)  # it repeats what was typed
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
     except ReaderLeft:
         sys.exit(0)
     except BlogforeverError as error:
-        click.echo(f"blogforever: {error}", err=True)
+        click.echo(f"blogforever: {message(str(error))}", err=True)
         sys.exit(error.exit_code)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last line of defence
         if os.environ.get("BLOGFOREVER_DEBUG"):
-            raise
+            click.echo(message(traceback.format_exc()), err=True)
+            sys.exit(1)
         click.echo(
-            f"blogforever: unexpected: {type(error).__name__}: {error}. "
+            f"blogforever: unexpected: {type(error).__name__}: {message(str(error))}. "
             "This is a mistake in blogforever; BLOGFOREVER_DEBUG=1 shows where.",
             err=True,
         )

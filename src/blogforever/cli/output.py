@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from blogforever.actions.explain import TemplateExplained
+from blogforever.cli.terminal_text import message as safe
 from blogforever.cli.terminal_text import plain_lines
 from blogforever.model.rules import RuleSet
 
@@ -28,7 +29,7 @@ _READABLE = 90
 
 def warn(message: str) -> None:
     """One line on stderr."""
-    click.echo(f"blogforever: {message}", err=True)
+    click.echo(f"blogforever: {safe(message)}", err=True)
 
 
 def progress(work: Iterable[_T], total: int) -> Iterator[_T]:

@@ -1,11 +1,11 @@
 """`blogforever probe`: what a harvest would find."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
 import click
 
+from blogforever.cli.terminal_text import json_block
 from blogforever.cli.wishes_options import wishes_options
 
 
@@ -34,6 +34,6 @@ def probe(blog: str, **options: Any) -> None:
     with watching() as watch:
         probed = run(blog, wishes, watch=watch)
     if options["as_json"]:
-        click.echo(json.dumps(asdict(probed), ensure_ascii=False, indent=2))
+        click.echo(json_block(asdict(probed)))
     else:
         show_probed(probed)

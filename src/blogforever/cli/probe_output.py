@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blogforever.cli.terminal_text import plain
 from blogforever.cli.words import count, duration
 
 if TYPE_CHECKING:
@@ -17,40 +18,46 @@ _MOST_LINES = 8
 def show_probed(probed: "Probed") -> None:
     """Block by block."""
     blog = probed.blog
-    click.echo(f"{blog.title or 'A blog'}  {blog.url}")
+    _say(f"{blog.title or 'A blog'}  {blog.url}")
     if blog.platform:
         version = f" {blog.platform.version}" if blog.platform.version else ""
-        click.echo(f"Platform: {blog.platform.name}{version} ({blog.platform.reason})")
+        _say(f"Platform: {blog.platform.name}{version} ({blog.platform.reason})")
     else:
-        click.echo("Platform: unknown")
+        _say("Platform: unknown")
     _show_sources(probed)
     _show_rules(probed)
     _show_manners(probed)
     for note in probed.notes:
-        click.echo(f"Note: {note}.")
+        _say(f"Note: {note}.")
+
+
+def _say(line: str) -> None:
+    """A line with words of the blog in it."""
+    indent = "  " if line.startswith("  ") else ""
+    click.echo(indent + plain(line))
 
 
 def _show_sources(probed: "Probed") -> None:
-    click.echo("Feeds:" if probed.blog.feeds else "Feeds: none")
+    _say("Feeds:" if probed.blog.feeds else "Feeds: none")
     for feed in probed.blog.feeds[:_MOST_LINES]:
-        click.echo(f"  {feed.role}: {feed.address} ({feed.entries:,} entries, {feed.text or 'no text'})")
+        _say(f"  {feed.role}: {feed.address} ({feed.entries:,} entries, {feed.text or 'no text'})")
     if len(probed.blog.feeds) > _MOST_LINES:
-        click.echo(f"  and {len(probed.blog.feeds) - _MOST_LINES} more")
-    click.echo("Addresses of the blog, by who names them:")
+        _say(f"  and {len(probed.blog.feeds) - _MOST_LINES} more")
+    _say("Addresses of the blog, by who names them:")
     for witness, number in probed.sources.items():
-        click.echo(f"  {witness.value}: {number:,}")
+        _say(f"  {witness.value}: {number:,}")
     for fate in probed.sitemaps[:_MOST_LINES]:
-        click.echo(f"  read: {fate.address} ({fate.reason})")
+        _say(f"  read: {fate.address} ({fate.reason})")
 
 
 def _show_rules(probed: "Probed") -> None:
     if probed.rules is None or not probed.rules.templates:
-        click.echo("Rules: none could be learned; the general extractor would read the pages")
+        _say("Rules: none could be learned; the general extractor would read the pages")
         return
     for template in probed.rules.templates:
-        click.echo(f"Rules of {template.name}, learned from {count(len(template.pages), 'page')}:")
+        _say(f"Rules of {template.name}, learned from {count(len(template.pages), 'page')}:")
         for name in _FIELDS:
-            click.echo(f"  {name}: {_rule(name, template)}")
+            _say(f"  {name}: {_rule(name, template)}")
 
 
 def _rule(name: str, template: "Template") -> str:
@@ -65,11 +72,11 @@ def _rule(name: str, template: "Template") -> str:
 
 def _show_manners(probed: "Probed") -> None:
     if probed.robots is None:
-        click.echo("robots.txt: there is none")
+        _say("robots.txt: there is none")
     else:
         asks = f"asks for {probed.robots.delay:g} s between requests" if probed.robots.delay else "asks for no delay"
-        click.echo(f"robots.txt: {'allows' if probed.robots.allowed else 'forbids'} the blog, {asks}")
-    click.echo(f"Politeness: {probed.delay:g} s between requests, as {probed.user_agent}")
+        _say(f"robots.txt: {'allows' if probed.robots.allowed else 'forbids'} the blog, {asks}")
+    _say(f"Politeness: {probed.delay:g} s between requests, as {probed.user_agent}")
     cost = probed.estimate
     media = f" and about {count(cost.media, 'media file')}" if cost.media else ""
-    click.echo(f"A harvest: at least {count(cost.pages, 'page')}{media}, {duration(cost.seconds)} or more")
+    _say(f"A harvest: at least {count(cost.pages, 'page')}{media}, {duration(cost.seconds)} or more")

@@ -12,6 +12,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from blogforever.cli.terminal_text import plain
 from blogforever.cli.words import count, duration
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class _Display:
         self._lines[progress.blog] = (spinner, told(progress))
         grid = Table.grid(padding=(0, 1))
         for blog, (turning, said) in self._lines.items():
-            grid.add_row(turning, Text(blog, style="bold", overflow="ellipsis", no_wrap=True))
+            grid.add_row(turning, Text(plain(blog), style="bold", overflow="ellipsis", no_wrap=True))
             grid.add_row("", Text(said))
         self._live.update(grid)
 
@@ -77,4 +78,4 @@ class _PlainLines:
     def show(self, progress: "Progress") -> None:
         if progress.seconds - self._last.get(progress.blog, 0.0) >= _EVERY:
             self._last[progress.blog] = progress.seconds
-            click.echo(f"{progress.blog}: {told(progress)}", err=True)
+            click.echo(f"{plain(progress.blog)}: {told(progress)}", err=True)

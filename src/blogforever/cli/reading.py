@@ -194,11 +194,11 @@ def search(
     typed = " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
     with open_archive(archive, store) as opened:
         found = search_posts(opened, typed, blog=blog, limit=limit, marks=marks)
-    for hit in found:
-        if as_json:
-            _print_json(hit_record(hit))
-        else:
-            _print(hit_lines(hit, _MARKS))
+        for hit in found:
+            if as_json:
+                _print_json(hit_record(hit))
+            else:
+                _print(hit_lines(hit, _MARKS))
     if not found:
         warn(f"no post holds all of: {plain(typed)}")
 
@@ -217,10 +217,10 @@ def why(*, address: str, as_json: bool, archive: str | None, store: str | None) 
 
     with open_archive(archive, store) as opened:
         answer = ask(opened, address)
-    if as_json:
-        _print_json(answer_record(answer))
-    elif answer.told:
-        _print(answer_lines(answer))
+        if as_json:
+            _print_json(answer_record(answer))
+        elif answer.told:
+            _print(answer_lines(answer))
     if not answer.told:
         near = "\n  ".join(plain(one) for one in answer.nearest)
         next_step = f"It knows these that are like it:\n  {near}" if near else "See its blogs: blogforever blogs"
@@ -239,10 +239,10 @@ def ledger(*, blog: str, as_json: bool, archive: str | None, store: str | None) 
 
     with open_archive(archive, store) as opened:
         found = read_ledger(opened, blog)
-    if as_json:
-        _print_json(ledger_record(found))
-    else:
-        _print(ledger_lines(found))
+        if as_json:
+            _print_json(ledger_record(found))
+        else:
+            _print(ledger_lines(found))
 
 
 def _print(*parts: Iterable[str]) -> None:

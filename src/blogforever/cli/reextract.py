@@ -1,12 +1,12 @@
 """`blogforever reextract`: what is stored, read again with the rules of today."""
 
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from blogforever.cli.archive_options import archive_options
+from blogforever.cli.terminal_text import json_block, message, plain
 
 if TYPE_CHECKING:
     from blogforever.actions.reextract import Reread
@@ -30,7 +30,7 @@ def reextract(blogs: tuple[str, ...], *, archive: str | None, store: str | None,
     with watching() as watch:
         ends = run(blogs, archive=archive_place(archive), store=store, watch=watch)
     if as_json:
-        click.echo(json.dumps({"blogs": [_printable(end) for end in ends]}, ensure_ascii=False, indent=2))
+        click.echo(json_block({"blogs": [_printable(end) for end in ends]}))
     _print(ends, only_errors=as_json)
     sys.exit(max((_exit_code(end) for end in ends), default=0))
 
@@ -46,11 +46,11 @@ def _print(ends: "tuple[Reread, ...]", *, only_errors: bool) -> None:
             warn(f"{end.blog}: interrupted; the same command begins again")
         elif not only_errors:
             numbers = f"{len(end.changed)} changed, {len(end.appeared)} appeared, {len(end.vanished)} vanished"
-            click.echo(f"{count(end.posts, 'post')} read again from {end.blog}: {numbers}.")
+            click.echo(f"{count(end.posts, 'post')} read again from {plain(end.blog)}: {numbers}.")
 
 
 def _printable(end: "Reread") -> dict[str, Any]:
-    error = {"problem": end.error.problem, "next_step": end.error.next_step} if end.error else None
+    error = {"problem": message(end.error.problem), "next_step": message(end.error.next_step)} if end.error else None
     return {
         "blog": end.blog, "posts": end.posts, "changed": end.changed, "appeared": end.appeared,
         "vanished": end.vanished, "is_interrupted": end.is_interrupted, "error": error,

@@ -38,13 +38,14 @@ def rules(  # noqa: PLR0913  # two sources of rules, three ways to show them
     from blogforever.actions.explain import explain_rules
     from blogforever.actions.rules_file import rules_as_json, save_rules
     from blogforever.cli.output import show_rules, warn
+    from blogforever.cli.terminal_text import escaped_json
 
     found = _stored(names, archive, store) if feed is None else _learned(feed, names)
     if save:
         save_rules(found, save)
         warn(f"rules saved in {save}")
     if as_json:
-        click.echo(rules_as_json(found), nl=False)
+        click.echo(escaped_json(rules_as_json(found)).encode(), nl=False)
     else:
         show_rules(found, explain_rules(found, xpath=xpath))
 

@@ -23,10 +23,6 @@ class Notebook:
         self.renderings: dict[str, Rendering] = {}
         self.fates: dict[str, Fate] = {}
 
-    def notes(self) -> tuple[str, ...]:
-        """Nothing: there is no archive."""
-        return ()
-
     def recall(self, address: str) -> Exchange | None:
         """What came for the address in this look."""
         return self.exchanges.get(address)
@@ -78,6 +74,14 @@ class Notebook:
 
     def save(self) -> None:
         """Nothing is to be saved."""
+
+    def why_full(self) -> str:
+        """Nothing fills up."""
+        return ""
+
+    def notes(self) -> tuple[str, ...]:
+        """Nothing is kept that could be damaged."""
+        return ()
 
     def close(self, report: Report | None) -> None:
         """The end."""

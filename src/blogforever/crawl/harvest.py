@@ -79,6 +79,8 @@ class Harvest:
         self.entries: dict[str, str] = {}
         """Post addresses that feeds name, by key."""
         self.notes: list[str] = []
+        self.limit = ""
+        """Why the archive can take no more; empty while it can."""
         self.sources = SourceReading(self)
         self.discussions = Discussions(self)
         self.render_policy = RenderPolicy(wishes.render)
@@ -193,6 +195,11 @@ class Harvest:
         """Everything so far is safe when this returns."""
         self.sink.tell(self.plan.changes())
         self.sink.save()
+
+    def is_full(self) -> bool:
+        """True when the archive can take no more; from then on it stays full."""
+        self.limit = self.limit or self.sink.why_full()
+        return bool(self.limit)
 
     def weigh(self, look: Look) -> float:
         """Log-odds of a post by the page alone; of its address the verdict knows more."""

@@ -75,7 +75,7 @@ class NewCrawl(Spider):
 
     def next_request(self) -> Request | None:
         """The next request of the plan, once it is full and while there is time."""
-        if self.failure or not self._opened or self._time_is_up():
+        if self.failure or not self._opened or self._must_end():
             return None
         line = self.harvest.plan.next()
         return None if line is None else self._request(line)
@@ -144,15 +144,16 @@ class NewCrawl(Spider):
             self.stop(error)
 
     def _settle(self) -> None:
-        out_of_time = self._time_is_up()
-        limited = out_of_time or self.harvest.plan.is_full
+        must_end = self._must_end()
+        limited = must_end or self.harvest.plan.is_full
         settling.settle(self.harvest)
         self.harvest.save()
-        if not out_of_time and (request := self.next_request()) is not None:  # media of posts that were accepted now
+        if not must_end and (request := self.next_request()) is not None:  # media of posts that were accepted now
             self.crawler.engine.crawl(request)  # at once: Scrapy itself would look again in five seconds
             raise DontCloseSpider
         self._settled = True
-        self.state = State.LIMIT if limited and settling.give_up(self.harvest) else State.DONE
+        left = settling.give_up(self.harvest) if limited else 0
+        self.state = State.LIMIT if left else State.DONE
         self.harvest.save()
 
     @property
@@ -227,9 +228,9 @@ class NewCrawl(Spider):
         robots = self.crawler.get_downloader_middleware(Robots)
         return robots.sitemaps.get(urlsplit(address).netloc, ()) if robots else ()
 
-    def _time_is_up(self) -> bool:
+    def _must_end(self) -> bool:
         limit = self.harvest.wishes.max_time
-        return limit is not None and self.seconds >= limit
+        return (limit is not None and self.seconds >= limit) or self.harvest.is_full()
 
     def _save_now_and_then(self) -> None:
         if monotonic() - self._saved >= _SAVE_EVERY:

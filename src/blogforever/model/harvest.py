@@ -40,6 +40,8 @@ class Wishes:
     """Pages to fetch at most (media do not count); None for all."""
     max_time: float | None = None
     """Seconds."""
+    max_size: int | None = None
+    """Bytes of WARC files and media that the harvest may add to the archive; None for any number."""
     delay: float | None = None
     """Seconds between requests to one host. None for half a second, or a longer Crawl-delay of the host's robots.txt;
     a figure is the last word."""
@@ -140,5 +142,7 @@ class Report:
     only_by: dict[Witness, int] = field(default_factory=dict)
     """Posts that this source alone names."""
     missing: tuple[Missing, ...] = ()
+    limit: str = ""
+    """Which limit stopped the harvest and how to go on, where the user must do something about it."""
     notes: tuple[str, ...] = ()
     """What people should know: no feed, robots.txt forbids a part, a limit stopped the work."""

@@ -18,9 +18,6 @@ from blogforever.model.rules import RuleSet
 class Sink(Protocol):
     """Where one harvest of one blog goes. Every call may be repeated: the same thing twice is kept once."""
 
-    def notes(self) -> tuple[str, ...]:
-        """What people should know of the place where the harvest goes."""
-
     def recall(self, address: str) -> Exchange | None:
         """What this harvest captured for the address already, in this run or one that was cut short.
 
@@ -65,6 +62,12 @@ class Sink(Protocol):
 
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
+
+    def why_full(self) -> str:
+        """Why nothing more should be handed over (no room, a limit), and what to do; empty while there is room."""
+
+    def notes(self) -> tuple[str, ...]:
+        """What people should know of the place where the harvest goes: what was mended, what is not ours."""
 
     def close(self, report: Report | None) -> None:
         """The end; without a report the harvest can be taken up again later."""

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from blogforever.model.blog import Blog, KnownFeed, Platform
 from blogforever.model.moment import Moment
-from blogforever.store.harvests import name_key
+from blogforever.store.harvests import name_in_turn, name_key
 from blogforever.store.plain_text import as_json, storable, storable_or_none
 from blogforever.store.post_rows import strings
 from blogforever.store.schema import blog_names, blogs, feeds
@@ -93,7 +93,11 @@ def _feed_row(feed: KnownFeed) -> Row:
 def _name(connection: Connection, number: int, addresses: tuple[str, ...]) -> None:
     """Let the addresses lead to the blog; one that leads to another blog already goes on doing so."""
     wanted = dict.fromkeys(name_key(address) for address in addresses)
-    taken = set(connection.scalars(select(blog_names.c.key).where(blog_names.c.key.in_(wanted))))
+    known = select(blog_names.c.key).where(blog_names.c.key.in_(wanted))
+    if wanted.keys() <= set(connection.scalars(known)):
+        return
+    name_in_turn(connection)
+    taken = set(connection.scalars(known))
     if free := [{"key": key, "blog": number} for key in wanted if key not in taken]:
         connection.execute(insert(blog_names), free)
 

@@ -11,7 +11,7 @@ A file that no harvest of the database has a claim to is not ours: it is neither
 import re
 import secrets
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +20,7 @@ from pathlib import Path
 _NAME = re.compile(r"(?P<prefix>.+)-(?P<time>[0-9]{14})-(?P<number>[0-9]{5})\.warc\.gz")
 _SIGNS = string.ascii_lowercase + string.digits
 _LENGTH = 10
+_MOST_NAMED = 3
 _CAPTURES = (".warc.gz", ".warc", ".arc.gz", ".arc")
 
 
@@ -103,6 +104,19 @@ def foreign_files(paths: Iterable[Path], known: Mapping[int, HarvestFiles]) -> l
         if owner is None or not owner.has(path.name):
             found.append(path)
     return found
+
+
+def foreign_note(paths: Sequence[Path]) -> str:
+    """What to tell people of files that belong to no harvest."""
+    count, names = len(paths), [_printable(path.name) for path in paths[:_MOST_NAMED]]
+    who = "1 file in warc/ belongs" if count == 1 else f"{count:,} files in warc/ belong"
+    named = ", ".join([*names, "…"] if count > len(names) else names)
+    left = "is" if count == 1 else "are"
+    return f"{who} to no harvest of this database and {left} left alone: {named} (`blogforever verify` names them)"
+
+
+def _printable(name: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in name)
 
 
 def _prefixes(files: HarvestFiles) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ class Captures:
         self._largest_file = largest_file
         self._index = CaptureIndex(self._folder, known)
         self._writer: tuple[int, WarcWriter] | None = None
+        self._unwritten: tuple[int, int] | None = None
+        """A harvest that nothing was written of here, and the size of its files."""
         for _, path in harvest_files(self._folder, known):
             mend(path)
 
@@ -120,6 +122,15 @@ class Captures:
         """The newest rendering of the address that the harvest kept, or any harvest for None."""
         return self._index.rendered(address, harvest=harvest)
 
+    def size_of(self, harvest: int) -> int:
+        """Bytes of the harvest's WARC files."""
+        if self._writer and self._writer[0] == harvest:
+            return self._writer[1].size
+        if not self._unwritten or self._unwritten[0] != harvest:
+            files = [path for number, path in harvest_files(self._folder, self._known) if number == harvest]
+            self._unwritten = (harvest, sum(path.stat().st_size for path in files))
+        return self._unwritten[1]
+
     def flush(self) -> None:
         """When this returns, all that was written outlives a failure of the power too. Raises BadArchive."""
         if self._writer:
@@ -149,7 +160,7 @@ class Captures:
             self.close()
             prefix = self._known[harvest].prefix
             writer = WarcWriter(self._folder, prefix=prefix, about=self._about, largest_file=self._largest_file)
-            self._writer = (harvest, writer)
+            self._writer, self._unwritten = (harvest, writer), None
         return self._writer[1]
 
     def _earlier(self, exchange: Exchange, digest: str, harvest: int) -> Earlier | None:

@@ -6,7 +6,7 @@ can always be made again from the WARC file: where it is missing or behind, the 
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,10 +89,26 @@ def read_index(warc: Path) -> Iterator[Line]:
         size = warc.stat().st_size
         offset, length = _last_member(warc, size)
         if _is_member(file, offset, length):
-            yield from _index_lines(warc, size)
-            yield from scan(warc, start=offset + length)
+            is_whole = yield from _index_lines(warc, size)
+            yield from scan(warc, start=offset + length if is_whole else 0)
         else:  # no index, or that of another file
             yield from scan(warc)
+
+
+def looks_sound(warc: Path) -> bool:
+    """True when a quick look at the index and at the end of the WARC file shows no damage."""
+    try:
+        with warc.open("rb") as file:
+            size = warc.stat().st_size
+            offset, length = _last_member(warc, size)
+            if not _is_member(file, offset, length):
+                return False
+            end = offset + length
+            while member := read_member(file, end, most=0):
+                end += member.length
+            return end == size
+    except (OSError, TornMember, DamagedMember):
+        return False
 
 
 def scan(warc: Path, *, start: int = 0) -> Iterator[Line]:
@@ -236,23 +252,29 @@ def _plain(key: str) -> str:
 
 
 def _last_member(warc: Path, size: int) -> tuple[int, int]:
-    """Offset and length of the last response that the index knows."""
+    """Offset and length of the last response that the index knows; nothing where a quick look shows damage."""
     last = (0, 0)
     with suppress(OSError), index_of(warc).open("rb") as index:
         for text in index:
             found = _PLACE.search(text)
-            if found and last[0] <= int(found[2]) <= size - int(found[1]):
+            if not found or b"\0" in text or not text.endswith(b"}\n"):
+                return (0, 0)
+            if last[0] <= int(found[2]) <= size - int(found[1]):
                 last = (int(found[2]), int(found[1]))
     return last
 
 
-def _index_lines(warc: Path, size: int) -> Iterator[Line]:
-    """The lines of the index that speak of what is in the file; the last may be torn."""
+def _index_lines(warc: Path, size: int) -> Generator[Line, None, bool]:
+    """The lines of the index that speak of what is in the file; False in the end if some are damaged."""
+    is_whole = True
     with suppress(OSError), index_of(warc).open("rb") as index:
         for text in index:
             line = parse_line(text)
-            if line and 0 <= line.begin <= line.offset and line.length > 0 and line.end <= size:
+            if line is None or not text.endswith(b"\n") or not 0 <= line.begin <= line.offset or line.length <= 0:
+                is_whole = False
+            elif line.end <= size:
                 yield line
+    return is_whole
 
 
 def _is_member(file: BinaryIO, offset: int, length: int) -> bool:

@@ -19,8 +19,10 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
 from blogforever.errors import BadArchive, NotInArchive
+from blogforever.model.secrets import without_secrets
+from blogforever.store.disk import make_synced_folder, sync_folder
 from blogforever.store.migrations import MIGRATIONS, Migration, migrate, missing
-from blogforever.store.trouble import told_plainly
+from blogforever.store.trouble import SURPRISES, damaged, told_plainly
 
 FILE = "archive.sqlite"
 _PATIENCE = 60.0
@@ -38,9 +40,12 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """A connection of its own, for one short transaction."""
-        with told_plainly(self.subject), self.engine.begin() as connection:
-            yield connection
+        """A connection of its own, for one short transaction that reads. Raises BadArchive for what no value is."""
+        try:
+            with told_plainly(self.subject), self.engine.begin() as connection:
+                yield connection
+        except SURPRISES as error:  # only rows are made into values here
+            raise damaged(self.subject, f"{type(error).__name__}: {error}"[:200]) from error
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -70,7 +75,7 @@ def open_existing(folder: Path, store: str | None, migrations: tuple[Migration, 
 
 def store_name(store: str) -> str:
     """The server's address without its password."""
-    return _address(store).render_as_string(hide_password=True)
+    return without_secrets(_address(store).render_as_string(hide_password=True))
 
 
 @contextmanager
@@ -85,15 +90,18 @@ def _or_closed(engine: Engine) -> Iterator[None]:
 
 def _file_for_writing(folder: Path) -> Engine:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_synced_folder(folder)
     except FileExistsError as error:
         raise BadArchive(str(folder), "there is a file in the folder's place", "Name another folder.") from error
     except OSError as error:
         problem = f"the folder cannot be made ({error.strerror})"
         raise BadArchive(str(folder), problem, "Name another folder with --archive.") from error
+    is_new = not (folder / FILE).exists()
     engine = _file(folder, "rwc", begin="BEGIN IMMEDIATE")
     with told_plainly(str(folder)):
         _write_ahead(engine)
+    if is_new:
+        sync_folder(folder)
     return engine
 
 
@@ -119,7 +127,7 @@ def _file(folder: Path, mode: str, *, begin: str) -> Engine:
             address, uri=True, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA synchronous = FULL")  # what was committed outlives a failure of the power
         return connection
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
@@ -163,8 +171,8 @@ def _address(store: str) -> URL:
     next_step = "Write it as postgresql://user:password@host/database"
     try:
         address = make_url(store)
-    except (ArgumentError, ValueError) as error:
-        raise BadArchive("--store", "it is no address of a database", next_step) from error
+    except (ArgumentError, ValueError):  # they repeat the address with its password
+        raise BadArchive("--store", "it is no address of a database", next_step) from None
     if address.drivername not in {"postgresql", "postgresql+psycopg", "postgres"}:
         raise BadArchive("--store", f"{address.drivername!r} is no database that can hold an archive", next_step)
     return address.set(drivername="postgresql+psycopg")

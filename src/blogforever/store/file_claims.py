@@ -4,9 +4,12 @@ The operating system lets go of a claim when the process ends, however it ends.
 """
 
 import os
+import stat
 import sys
 from io import FileIO
 from pathlib import Path
+
+from blogforever.store.disk import open_inner_file
 
 if sys.platform == "win32":
     import msvcrt
@@ -39,8 +42,10 @@ def claim(path: Path) -> FileIO | None:
 
 
 def _claim(path: Path, flags: int) -> FileIO | None:
-    mode = os.O_WRONLY | os.O_APPEND | flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-    descriptor = os.open(path, mode, 0o666)
+    descriptor = open_inner_file(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | flags)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return None
     try:
         _lock(descriptor)
     except OSError:

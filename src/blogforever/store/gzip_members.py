@@ -90,9 +90,7 @@ def whole_members(file: BinaryIO, start: int, *, most: int) -> Iterator[Member]:
     while offset is not None:
         try:
             member = read_member(file, offset, most=most)
-        except TornMember:
-            return
-        except DamagedMember:
+        except (TornMember, DamagedMember):  # damage in the middle can look as if the file ended too early
             offset = next_member(file, offset + 1)
             continue
         if member is None:

@@ -17,6 +17,8 @@ from blogforever.store.upsert import Row
 UNFINISHED = (State.RUNNING, State.INTERRUPTED, State.LIMIT)
 _HARVESTING = 0x68617276
 """The family of PostgreSQL's locks that ours for blogs belong to ("harv" in ASCII)."""
+_NAMING = 0x6E616D65
+"""The number under which PostgreSQL lets one program at a time name blogs ("name" in ASCII)."""
 _DAYS_A_MONTH = 30.44
 
 
@@ -26,6 +28,8 @@ class Started:
 
     blog: int
     harvest: int
+    since: datetime
+    """When it was begun, for the first time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,23 +50,29 @@ def start_harvest(connection: Connection, address: str, wishes: Wishes, is_over:
     """
     with connection.begin():
         blog = _find_or_add_blog(connection, address)
-    if connection.dialect.name == "postgresql":
-        with connection.begin():
-            _hold_blog(connection, blog, address)
+    with connection.begin():
+        hold_blog(connection, blog, address)
     with connection.begin():
         unfinished = _unfinished(connection, blog)
     if unfinished and is_over(unfinished.files):  # asked while no transaction holds up others: it reads from disk
         unfinished = None
     with connection.begin():
-        if unfinished is None:
-            return Started(blog=blog, harvest=_begin(connection, blog, wishes))
-        _take_up(connection, unfinished.id, wishes)
-        return Started(blog=blog, harvest=unfinished.id)
+        harvest = _begin(connection, blog, wishes) if unfinished is None else unfinished.id
+        if unfinished is not None:
+            _take_up(connection, harvest, wishes)
+        since = connection.scalar(select(harvests.c.started).where(harvests.c.id == harvest))
+        return Started(blog=blog, harvest=harvest, since=_moment(str(since)))
 
 
 def name_key(address: str) -> str:
     """The key under which a blog is known by one of its addresses."""
     return index_key(post_key(address))
+
+
+def name_in_turn(connection: Connection) -> None:
+    """Until the transaction ends nobody else gives names to blogs. SQLite lets one write at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _NAMING})
 
 
 def end_harvest(connection: Connection, harvest: int, report: Report | None) -> Row:
@@ -89,6 +99,7 @@ def measure_blog(connection: Connection, blog: int) -> None:
 def _find_or_add_blog(connection: Connection, address: str) -> int:
     """The blog that is known by the address, else a new one."""
     key = name_key(address)
+    name_in_turn(connection)
     found: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == key))
     if found is not None:
         return found
@@ -98,8 +109,10 @@ def _find_or_add_blog(connection: Connection, address: str) -> int:
     return blog
 
 
-def _hold_blog(connection: Connection, blog: int, address: str) -> None:
-    """Keep harvests on other machines away from the blog for as long as the connection lives."""
+def hold_blog(connection: Connection, blog: int, address: str) -> None:
+    """Keep harvests on other machines away from the blog for as long as the connection lives. Raises ArchiveBusy."""
+    if connection.dialect.name != "postgresql":
+        return
     numbers = {"family": _HARVESTING, "blog": blog}
     if not connection.scalar(text("SELECT pg_try_advisory_lock(:family, :blog)"), numbers):
         raise ArchiveBusy(address, "another crawler is harvesting this blog", "Wait until it ends, then try again.")
@@ -136,6 +149,13 @@ def _posts_a_month(count: int, first: str, last: str) -> float | None:
     except ValueError:  # a page may name only a year or a month
         return None
     return round(count / days * _DAYS_A_MONTH, 2) if days > 0 else None
+
+
+def _moment(written: str) -> datetime:
+    try:
+        return datetime.fromisoformat(written)
+    except ValueError:  # a damaged archive
+        return datetime.now(UTC)
 
 
 def _now() -> str:

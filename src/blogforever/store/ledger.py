@@ -36,7 +36,7 @@ def why(database: Database, address: str) -> tuple[Explanation, ...]:
         kept = {row.blog: line_from(row) for row in connection.execute(lines().where(posts.c.key == key))}
         named = connection.execute(lines().join(aliases, aliases.c.post == posts.c.id).where(aliases.c.key == key))
         also = {row.blog: line_from(row) for row in named if row.blog not in kept}
-    lines_by_blog = {row.blog_url: (row.harvest, fate_from(row)) for row in told}
+        lines_by_blog = {row.blog_url: (row.harvest, fate_from(row)) for row in told}
     return tuple(
         Explanation(
             blog=blog,

@@ -17,8 +17,10 @@ def newest_report(database: Database, blog: str) -> Report | None:
         number = blog_id(connection, blog)
         left = select(harvests.c.report).where(harvests.c.blog == number, harvests.c.report.is_not(None))
         text = connection.scalar(left.order_by(harvests.c.id.desc()).limit(1))
-    if text is None:
-        return None
+        return None if text is None else _report(text)
+
+
+def _report(text: str) -> Report:
     said = json.loads(text)
     return Report(
         **said

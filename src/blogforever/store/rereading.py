@@ -46,6 +46,10 @@ class RereadingSink(ArchiveSink):
     def _note_end(self, ended: Row) -> None:
         """Nothing: the captures end where their own harvest did."""
 
+    def why_full(self) -> str:
+        """Nothing is captured, so no limit is reached; a full disk is told when it comes to it."""
+        return ""
+
     def close(self, report: Report | None) -> None:
         """The end; an unfinished harvest stays one."""
         unfinished = report is not None and self.before in UNFINISHED

@@ -33,7 +33,7 @@ def search(
         if blog is not None:
             wanted = wanted.where(posts.c.blog == blog_id(connection, blog))
         found = connection.execute(wanted.order_by(posts.c.published.desc(), posts.c.id.desc()).limit(limit)).all()
-    return tuple(Hit(post=line_from(row), snippet=snippet(row.content_text, query, marks)) for row in found)
+        return tuple(Hit(post=line_from(row), snippet=snippet(row.content_text, query, marks)) for row in found)
 
 
 def _holds(word: str) -> ColumnElement[bool]:

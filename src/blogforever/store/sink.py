@@ -19,19 +19,21 @@ from blogforever.model.ledger import Fate, Witness
 from blogforever.model.rendering import Rendering, screenshot_of
 from blogforever.model.rules import RuleSet
 from blogforever.store.blog_rows import write_blog
-from blogforever.store.capture_names import captures_in, foreign_files
+from blogforever.store.capture_names import captures_in, foreign_files, foreign_note
 from blogforever.store.captures import FOLDER, Captures
 from blogforever.store.comments import write_comments
 from blogforever.store.database import Database, open_database
 from blogforever.store.harvest_end import end_fields, is_over
 from blogforever.store.harvest_files import files_of_all, files_of_blog, provenance
-from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
+from blogforever.store.harvests import Started, end_harvest, hold_blog, measure_blog, start_harvest
+from blogforever.store.held_connection import HeldConnection
 from blogforever.store.keeping import name_witnesses, write_posts
 from blogforever.store.ledger_rows import posts_of_harvest, write_fates
 from blogforever.store.media_files import MediaFiles
 from blogforever.store.plain_text import as_json, index_key, storable, storable_or_none
 from blogforever.store.post_parts import add_aliases
 from blogforever.store.post_rows import in_utc
+from blogforever.store.room import why_full
 from blogforever.store.schema import media, rule_sets
 from blogforever.store.trouble import told_plainly
 from blogforever.store.upsert import Row, upsert
@@ -42,7 +44,6 @@ _MOST_POSTS = 500
 _MOST_TEXT = 16_000_000
 _MOST_LINES = 20_000
 _MOST_COMMENTS = 10_000
-_MOST_NAMED = 3
 
 
 @dataclass(slots=True)
@@ -78,34 +79,35 @@ class ArchiveSink:
     """A `Sink` (model/ports.py) over an archive. Make one with `open_sink`."""
 
     def __init__(
-        self, *, database: Database, connection: Connection, started: Started, start: str, folder: Path, wishes: Wishes
+        self,
+        *,
+        database: Database,
+        connection: HeldConnection,
+        started: Started,
+        start: str,
+        folder: Path,
+        wishes: Wishes,
     ) -> None:
         self.harvest = started.harvest
         """The number of the harvest; one that is taken up again keeps its number."""
         self._blog = started.blog
         self._start = start
         self._database = database
-        self._connection = connection
+        self._held = connection
+        self._folder = folder
         self._wishes = wishes
         lying_there = captures_in(folder / FOLDER)
-        with told_plainly(database.subject), connection.begin():
-            known = files_of_blog(connection, started.blog)
-            self._about = provenance(connection, started.harvest, start)
-            self._foreign = foreign_files(lying_there, files_of_all(connection))
+        known, self._about, everyone = connection.run(
+            lambda opened: (
+                files_of_blog(opened, started.blog),
+                provenance(opened, started.harvest, start),
+                files_of_all(opened),
+            )
+        )
+        self._foreign = foreign_files(lying_there, everyone)
         self._captures = Captures(folder, known=known, about=self._about)
-        self._media_files = MediaFiles(folder)
+        self._media_files = MediaFiles(folder, since=started.since.timestamp())
         self._waiting = _Waiting()
-
-    def notes(self) -> tuple[str, ...]:
-        """What people should know of the archive's folder."""
-        if not self._foreign:
-            return ()
-        count, names = len(self._foreign), [_printable(path.name) for path in self._foreign[:_MOST_NAMED]]
-        who = "1 file in warc/ belongs" if count == 1 else f"{count:,} files in warc/ belong"
-        named = ", ".join([*names, "…"] if count > len(names) else names)
-        left = "is" if count == 1 else "are"
-        told = f"{who} to no harvest of this database and {left} left alone: {named}"
-        return (f"{told} (`blogforever verify` names them)",)
 
     def recall(self, address: str) -> Exchange | None:
         """What this harvest captured for the address already."""
@@ -186,10 +188,22 @@ class ArchiveSink:
 
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
+        self._media_files.sync()
         self._captures.flush()
-        with told_plainly(self._database.subject), self._connection.begin():
-            self._write()
+        self._held.run(self._write)
         self._waiting = _Waiting()
+
+    def why_full(self) -> str:
+        """Why nothing more should be added, and what to do; empty while there is room."""
+        added = self._captures.size_of(self.harvest) + self._media_files.added
+        return why_full(self._folder, added=added, most=self._wishes.max_size)
+
+    def notes(self) -> tuple[str, ...]:
+        """What people should know of the archive's folder."""
+        count = self._media_files.mended
+        files = "a damaged media file was" if count == 1 else f"{count:,} damaged media files were"
+        mended = (f"{files} written again",) if count else ()
+        return (*mended, foreign_note(self._foreign)) if self._foreign else mended
 
     def close(self, report: Report | None) -> None:
         """The end; without a report the harvest can be taken up again later."""
@@ -197,22 +211,25 @@ class ArchiveSink:
             self.save()
             if report and report.state is State.DONE and self._wishes.warc:
                 self._note_decisions()
-            with told_plainly(self._database.subject), self._connection.begin():
-                ended = end_harvest(self._connection, self.harvest, report)
-                measure_blog(self._connection, self._blog)
+            self._captures.close()  # "done" is said of what is on disk
+            ended = self._held.run(lambda connection: self._end(connection, report))
             if report:
                 self._note_end(ended)
         finally:
-            self._connection.close()
+            self._held.close()
             self._database.close()
             self._captures.close()
         if report and report.state is State.DONE and not self._wishes.warc:
             self._captures.drop_harvest(self.harvest)
 
+    def _end(self, connection: Connection, report: Report | None) -> Row:
+        ended = end_harvest(connection, self.harvest, report)
+        measure_blog(connection, self._blog)
+        return ended
+
     def _note_decisions(self) -> None:
         """Beside the page of each post stands why it is one: the WARC files tell it without the database."""
-        with told_plainly(self._database.subject), self._connection.begin():
-            kept = posts_of_harvest(self._connection, self._blog, self.harvest)
+        kept = self._held.run(lambda connection: posts_of_harvest(connection, self._blog, self.harvest))
         for fate in kept:
             named = ", ".join(witness.value for witness in fate.witnesses)
             fields = {"outcome": fate.outcome.value, "reason": fate.reason, "named-by": named}
@@ -228,23 +245,23 @@ class ArchiveSink:
         if self._waiting.is_much:
             self.save()
 
-    def _write(self) -> None:
+    def _write(self, connection: Connection) -> None:
         waiting = self._waiting
         if waiting.blog:
-            write_blog(self._connection, self._blog, waiting.blog)
+            write_blog(connection, self._blog, waiting.blog)
         if waiting.rules:
             rules = as_json({"blogforever_rules": RULES_FORMAT, **asdict(waiting.rules)})
-            upsert(self._connection, rule_sets, [{"blog": self._blog, "harvest": self.harvest, "rules": rules}])
+            upsert(connection, rule_sets, [{"blog": self._blog, "harvest": self.harvest, "rules": rules}])
         if waiting.posts:
-            write_posts(self._connection, self._blog, self.harvest, waiting.posts)
+            write_posts(connection, self._blog, self.harvest, waiting.posts)
         if waiting.aliases:
-            add_aliases(self._connection, self._blog, waiting.aliases)
+            add_aliases(connection, self._blog, waiting.aliases)
         if waiting.witnesses:
-            name_witnesses(self._connection, self._blog, waiting.witnesses)
+            name_witnesses(connection, self._blog, waiting.witnesses)
         if waiting.comments:
-            write_comments(self._connection, self._blog, self.harvest, waiting.comments)
-        upsert(self._connection, media, list(waiting.media.values()))
-        write_fates(self._connection, self._blog, self.harvest, waiting.fates.values())
+            write_comments(connection, self._blog, self.harvest, waiting.comments)
+        upsert(connection, media, list(waiting.media.values()))
+        write_fates(connection, self._blog, self.harvest, waiting.fates.values())
 
 
 def open_sink(blog: str, *, archive: Path, store: str | None, wishes: Wishes) -> ArchiveSink:
@@ -263,14 +280,9 @@ def opened_sink(kind: type[_Kind], blog: str, *, archive: Path, store: str | Non
     try:
         with told_plainly(database.subject):
             started = start_harvest(connection, blog, wishes, lambda prefix: is_over(archive / FOLDER, prefix))
-        return kind(
-            database=database, connection=connection, started=started, start=blog, folder=archive, wishes=wishes
-        )
+        held = HeldConnection(database, connection, lambda again: hold_blog(again, started.blog, blog))
+        return kind(database=database, connection=held, started=started, start=blog, folder=archive, wishes=wishes)
     except BaseException:
         connection.close()
         database.close()
         raise
-
-
-def _printable(name: str) -> str:
-    return "".join(sign if sign.isprintable() else "?" for sign in name)

@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from blogforever.errors import ArchiveBusy, BadArchive, BlogforeverError
+from blogforever.model.secrets import without_secrets
 
 _FULL = ("the disk is full", "Make room and run the same command again: what was saved before is safe.")
 _READ_ONLY = ("it cannot be written", "Allow writing there, or name another folder with --archive.")
 _NO_ENTRY = ("it cannot be opened", "Check that the folder exists and that you may read and write it.")
-_DAMAGED = (
-    "the database is damaged",
-    "Put a copy from your backup in its place, or move it away and harvest again: captured pages are kept beside it.",
+_MEND = (
+    "Look what is whole: blogforever verify. Make it again from the captured pages: blogforever rebuild. "
+    "Or put a copy from your backup in its place."
 )
+_DAMAGED = ("the database is damaged", _MEND)
 _FAILING_DISK = ("the disk does not answer as it should", "Check the disk, and copy the archive to a sound one.")
 _UNREACHABLE = ("the database cannot be reached", "Check the address, and that the server runs and lets you in.")
 
@@ -29,6 +31,7 @@ _KNOWN: tuple[tuple[str, tuple[str, str]], ...] = (
     ("not a database", _DAMAGED),
     ("malformed", _DAMAGED),
     ("unsupported file format", _DAMAGED),
+    ("could not decode", _DAMAGED),
     ("no such table", _DAMAGED),
     ("no such column", _DAMAGED),
     ("disk i/o error", _FAILING_DISK),
@@ -38,6 +41,16 @@ _KNOWN: tuple[tuple[str, tuple[str, str]], ...] = (
 )
 
 
+SURPRISES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What code meets that is handed a value of another type or form than it was promised."""
+
+
+def damaged(subject: str, fault: str) -> BadArchive:
+    """What to raise when a value in the database is not what we wrote."""
+    problem, next_step = _DAMAGED
+    return BadArchive(subject, f"{problem} ({fault})", next_step)
+
+
 @contextmanager
 def told_plainly(subject: str) -> Iterator[None]:
     """Database errors inside come out as BadArchive or ArchiveBusy about the subject."""
@@ -45,14 +58,17 @@ def told_plainly(subject: str) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise _told(subject, error) from error
+    except UnicodeDecodeError as error:  # names in the database, and its complaints about them, are text too
+        raise damaged(subject, "text that is not UTF-8") from error
 
 
 def _told(subject: str, error: Exception) -> BlogforeverError:
-    said = str(error.orig if isinstance(error, DBAPIError) and error.orig else error).strip()
+    said = without_secrets(str(error.orig if isinstance(error, DBAPIError) and error.orig else error)).strip()
     first = said.partition("\n")[0][:300]
     if "database is locked" in said:
         return ArchiveBusy(subject, "other programs keep writing to it", "Wait for them to end and try again.")
     for sign, (problem, next_step) in _KNOWN:
         if sign in said.lower():
             return BadArchive(subject, f"{problem} ({first})", next_step)
-    return BadArchive(subject, f"the database refused ({first})", "This looks like a fault of blogforever: report it.")
+    next_step = "See whether it is whole with `blogforever verify`; if it is, report this as a fault of blogforever."
+    return BadArchive(subject, f"the database refused ({first})", next_step)

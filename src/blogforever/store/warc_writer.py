@@ -15,8 +15,15 @@ from typing import BinaryIO
 
 from blogforever.errors import BadArchive
 from blogforever.store.capture_names import file_name, file_number, files_written
-from blogforever.store.cdxj import Line, format_line, index_of, read_index, sort_index, write_index
-from blogforever.store.disk import make_folder, unwritable
+from blogforever.store.cdxj import Line, format_line, index_of, looks_sound, read_index, sort_index, write_index
+from blogforever.store.disk import (
+    fdatasync,
+    make_folder,
+    make_inner_folder,
+    open_inner_file,
+    sync_folder,
+    unwritable,
+)
 from blogforever.store.file_claims import claim, claim_new
 from blogforever.store.gzip_members import DamagedMember, TornMember, read_member, whole_members
 from blogforever.store.warc_records import warcinfo_record
@@ -38,11 +45,15 @@ def mend(path: Path) -> None:
 
 
 def _is_settled(path: Path) -> bool:
-    """True when the index was written after the last byte of the file; moments that look the same do not count."""
+    """True when the index was written after the last byte of the file, and both look whole.
+
+    Moments that look the same do not count.
+    """
     try:
-        return index_of(path).stat().st_mtime_ns > path.stat().st_mtime_ns
+        is_later = index_of(path).stat().st_mtime_ns > path.stat().st_mtime_ns
     except OSError:
         return False
+    return is_later and looks_sound(path)
 
 
 def _mend(path: Path, held: FileIO) -> int | None:
@@ -92,9 +103,18 @@ class WarcWriter:
         self._largest = largest_file
         self._file: FileIO | None = None
         self._size = 0
+        self._before = 0
+        """Bytes of the harvest's other files."""
+        self._unsynced = False
+        self._is_new = False
         self._lines: list[Line] = []
         self.path = folder
         """The file that was written last."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files of the harvest."""
+        return self._before + self._size
 
     def append(self, *records: bytes) -> int:
         """Write the records side by side, all or none; where the first begins in `path`. Raises BadArchive."""
@@ -109,26 +129,34 @@ class WarcWriter:
         """Put a capture that was appended just now into the index."""
         self._lines.append(line)
         if len(self._lines) >= _LINES_AT_ONCE:
-            self._write_lines()
+            self.flush()  # the index never speaks of what a failure of the power could take away
 
     def flush(self) -> None:
         """What was written is safe even when the power fails, and the index on disk is up to date."""
         if not self._file:
             return
         try:
-            os.fsync(self._file.fileno())
+            if self._unsynced:
+                fdatasync(self._file.fileno())
+                self._unsynced = False
+            self._write_lines()
+            if self._is_new:
+                sync_folder(self._folder)
+                self._is_new = False
         except OSError as error:
             raise unwritable(self.path, error) from error
-        self._write_lines()
 
     def _write_lines(self) -> None:
         if not self._lines:
             return
+        index = index_of(self.path)
         try:
-            with index_of(self.path).open("ab") as index:
-                index.write(b"".join(format_line(line, self.path.name) for line in self._lines))
+            with os.fdopen(open_inner_file(index, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
+                file.write(b"".join(format_line(line, self.path.name) for line in self._lines))
+                file.flush()
+                fdatasync(file.fileno())
         except OSError as error:
-            raise unwritable(index_of(self.path), error) from error
+            raise unwritable(index, error) from error
         self._lines.clear()
 
     def close(self) -> None:
@@ -136,7 +164,7 @@ class WarcWriter:
         if not self._file:
             return
         try:
-            self._write_lines()
+            self.flush()
             sort_index(self.path)
         finally:
             self._file.close()
@@ -154,10 +182,13 @@ class WarcWriter:
                 file.truncate(self._size)
             raise unwritable(self.path, error) from error
         self._size += len(content)
+        self._unsynced = True
 
     def _next_file(self) -> FileIO:
         self.close()
-        make_folder(self._folder)
+        make_folder(self._folder.parent)
+        if make_inner_folder(self._folder):
+            sync_folder(self._folder.parent)
         known = files_written(self._folder, self._prefix)
         if known and (file := self._take_up(known[-1])):
             return file
@@ -184,7 +215,10 @@ class WarcWriter:
         return self._begin(path, file, size)
 
     def _begin(self, path: Path, file: FileIO, size: int) -> FileIO:
-        self.path, self._file, self._size = path, file, size
+        mine = [other for other in files_written(self._folder, self._prefix) if other != path]
+        self._before = sum(other.stat().st_size for other in mine)
+        # What a process left that was killed may be whole and yet not be on disk.
+        self.path, self._file, self._size, self._unsynced, self._is_new = path, file, size, True, True
         if size == 0:
             about = {
                 "software": f"blogforever/{version('blogforever')}",
