@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, Engine, insert, inspect, select, text
 
 from blogforever.errors import BadArchive
-from blogforever.store.schema import METADATA, comments, discussions, migrations
+from blogforever.store.schema import METADATA, comments, discussions, given_up, migrations
 from blogforever.store.search_index import create_index
 
 _MIGRATING = 0x626C6F67
@@ -37,9 +37,14 @@ def _comments(connection: Connection) -> None:
     METADATA.create_all(connection, [discussions, comments])
 
 
+def _given_up(connection: Connection) -> None:
+    METADATA.create_all(connection, [given_up])
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
+    Migration(name="0004 documents that held up a harvest", change=_given_up),
 )
 
 

@@ -12,9 +12,11 @@ from blogforever.model.rendering import Rendering
 from blogforever.store.blogs import blog_id
 from blogforever.store.captures import FOLDER
 from blogforever.store.database import Database, open_existing
+from blogforever.store.given_up import carry_over
 from blogforever.store.harvests import UNFINISHED
 from blogforever.store.schema import harvests, posts
 from blogforever.store.sink import ArchiveSink, captures_prefix, opened_sink
+from blogforever.store.trouble import told_plainly
 from blogforever.store.warc_writer import warc_files
 
 Standing = dict[str, tuple[int, int]]
@@ -41,6 +43,11 @@ class RereadingSink(ArchiveSink):
     def keep_rendering(self, rendering: Rendering) -> None:
         """Nothing: no browser runs, and what is recalled is kept already."""
 
+    def leave_out_as(self, harvest: int) -> None:
+        """What held up the other harvest would hold up this one as well."""
+        with told_plainly(self._database.subject), self._connection.begin():
+            carry_over(self._connection, before=harvest, harvest=self.harvest)
+
     def close(self, report: Report | None) -> None:
         """The end; an unfinished harvest stays one."""
         unfinished = report is not None and self.before in UNFINISHED
@@ -51,11 +58,12 @@ def open_rereading(blog: str, *, archive: Path, store: str | None, wishes: Wishe
     """A sink for a blog that was harvested before. Raises NotInArchive when none of its pages were kept."""
     database = open_existing(archive, store)
     try:
-        before = _newest_state(database, blog, archive)
+        before, newest = _newest_harvest(database, blog, archive)
     finally:
         database.close()
     sink = opened_sink(RereadingSink, blog, archive=archive, store=store, wishes=wishes)
     sink.before = before
+    sink.leave_out_as(newest)
     return sink
 
 
@@ -67,12 +75,12 @@ def post_standing(database: Database, address: str) -> Standing:
         return {row.key: (row.newest, row.last_seen) for row in rows}
 
 
-def _newest_state(database: Database, address: str, archive: Path) -> State:
+def _newest_harvest(database: Database, address: str, archive: Path) -> tuple[State, int]:
     with database.transaction() as connection:
         blog = blog_id(connection, address)
-        newest = select(harvests.c.state).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
-        state = State(connection.scalar(newest) or State.DONE)
+        newest = select(harvests.c.id, harvests.c.state).where(harvests.c.blog == blog).order_by(harvests.c.id.desc())
+        row = connection.execute(newest.limit(1)).first()
     if not warc_files(archive / FOLDER, captures_prefix(blog)):
         problem = "none of its pages were kept (it was harvested with --no-warc)"
         raise NotInArchive(address, problem, "Harvest it again without --no-warc.")
-    return state
+    return (State(row.state), row.id) if row else (State.DONE, 0)

@@ -22,6 +22,7 @@ from blogforever.store.blog_rows import write_blog
 from blogforever.store.captures import Captures
 from blogforever.store.comments import write_comments
 from blogforever.store.database import Database, open_database
+from blogforever.store.given_up import read_given_up, write_given_up
 from blogforever.store.harvests import Started, end_harvest, measure_blog, start_harvest
 from blogforever.store.keeping import name_witnesses, write_posts
 from blogforever.store.ledger_rows import posts_of_harvest, write_fates
@@ -53,6 +54,7 @@ class _Waiting:
     comments: dict[str, KeptComments | None] = field(default_factory=dict)
     media: dict[str, Row] = field(default_factory=dict)
     fates: dict[str, Fate] = field(default_factory=dict)
+    given_up: dict[str, str] = field(default_factory=dict)
     text: int = 0
     """Signs in all posts and comments."""
     comment_count: int = 0
@@ -163,6 +165,15 @@ class ArchiveSink:
             self._waiting.fates[index_key(fate.key)] = fate
         self._save_when_much()
 
+    def give_up(self, name: str, reason: str) -> None:
+        """A document, or a step of learning, that this harvest does not try again."""
+        self._waiting.given_up[name] = reason
+
+    def given_up(self) -> dict[str, str]:
+        """What was given up so far, and why."""
+        with told_plainly(self._database.subject), self._connection.begin():
+            return read_given_up(self._connection, self.harvest) | self._waiting.given_up
+
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
         self._captures.flush()
@@ -215,6 +226,7 @@ class ArchiveSink:
         if waiting.comments:
             write_comments(self._connection, self._blog, self.harvest, waiting.comments)
         upsert(self._connection, media, list(waiting.media.values()))
+        write_given_up(self._connection, self._blog, self.harvest, waiting.given_up)
         write_fates(self._connection, self._blog, self.harvest, waiting.fates.values())
 
 
