@@ -10,6 +10,8 @@ from blogforever.errors import BlogforeverError
 from blogforever.learn.lesson import learn
 from blogforever.learn.pairs import spread
 
+LEARNING = "learning the blog's rules"
+"""The same step at the beginning of a harvest and at its end: where it hung once, it is not tried again."""
 _FEWEST = 3
 
 
@@ -26,7 +28,7 @@ def learn_late(harvest: Harvest) -> None:
         pages = spread([page for page in found if page is not None])
         if len(pages) < _FEWEST:
             return
-        lesson = harvest.attempt_learning("learning from the feed's posts", partial(learn, feed, pages))
+        lesson = harvest.attempt_learning(LEARNING, partial(learn, feed, pages))
     except BlogforeverError:
         return
     if lesson is None:

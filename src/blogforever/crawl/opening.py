@@ -11,6 +11,7 @@ from typing import Protocol
 from blogforever.crawl.comment_lessons import learn_from_comments
 from blogforever.crawl.fetching import Answer, Fetch
 from blogforever.crawl.harvest import Harvest
+from blogforever.crawl.late_lesson import LEARNING
 from blogforever.crawl.pages import document_of
 from blogforever.crawl.trouble import say_status
 from blogforever.dom.address_names import names_day, names_list
@@ -233,7 +234,7 @@ def _learn(harvest: Harvest, feed: Feed | None, pages: list[Page]) -> None:
     if feed is None:
         return
     try:
-        lesson = harvest.attempt_learning("learning the blog's rules", partial(learn, feed, pages))
+        lesson = harvest.attempt_learning(LEARNING, partial(learn, feed, pages))
         if lesson is not None:
             harvest.use_rules(lesson.rules)
     except NothingToLearnFrom:
