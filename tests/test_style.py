@@ -56,3 +56,12 @@ def test_help_answers_without_loading_heavy_libraries():
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
     assert "Usage:" in answer.stdout
     assert answer.stdout.splitlines()[-1] == "loaded:"
+
+
+def test_a_harvest_is_supervised_by_a_process_that_does_not_load_what_could_hang():
+    program = (
+        "import sys, blogforever.actions.harvest, blogforever.actions.probe, blogforever.actions.reextract\n"
+        "print(*[name for name in ('scrapy', 'twisted', 'scipy', 'playwright', 'feedparser') if name in sys.modules])\n"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert answer.stdout == "\n"

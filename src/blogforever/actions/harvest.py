@@ -1,23 +1,27 @@
 """Keep whole blogs: each address in, its posts in the archive, a report out.
 
-One blog is harvested in this process, several in children, so many at once as `jobs` says; each fails alone.
+Each blog is harvested in a child process under supervision, so many at once as `jobs` says; each fails alone.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from blogforever.actions.contact import contact
-from blogforever.actions.own_process import Child, run_once, signals_to
+from blogforever.actions.own_process import Send
+from blogforever.actions.start_address import start_address
+from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.actions.wanted_browser import check_browser
-from blogforever.crawl.run import Progress, crawl, start_address
 from blogforever.dom.addresses import post_key
 from blogforever.errors import BadAddress, BlogforeverError
-from blogforever.model.harvest import Report, State, Wishes
+from blogforever.model.harvest import Progress, Report, State, Wishes
 from blogforever.store.database import open_database, open_existing
+from blogforever.store.given_up import end_from_outside, give_up_from_outside
 from blogforever.store.lock import archive_lock
 from blogforever.store.soundness import damage_told
 from blogforever.store.warc_reader import WarcFiles
@@ -75,11 +79,9 @@ def harvest(
     check_browser(wishes)
     with archive_lock(order.archive):
         open_database(order.archive, order.store).close()  # an archive that is unfit for one blog is so for all
-        if len(starts) == 1:
-            return (_outcome(starts[0], lambda: run_once(_harvest_blog, _arguments(starts[0], order), watch)),)
-        crew = _Crew(jobs, watch)
-        with signals_to(crew.interrupt):
-            return crew.harvest(starts, order)
+        stop = Stop()
+        with signals_to(stop):
+            return _Crew(order, watch, stop).harvest(starts, jobs)
 
 
 def exit_code(ends: Sequence[Harvested]) -> int:
@@ -89,36 +91,50 @@ def exit_code(ends: Sequence[Harvested]) -> int:
 
 
 class _Crew:
-    """Children at work, so many at a time. The first Ctrl-C lets them finish what is in flight; none is begun then."""
+    """Harvests several blogs at a time. After the first Ctrl-C none is begun."""
 
-    def __init__(self, jobs: int, watch: Watch | None) -> None:
-        self._jobs = max(1, jobs)
+    def __init__(self, order: Order, watch: Watch | None, stop: Stop) -> None:
+        self._order = order
         self._watch = watch
+        self._stop = stop
         self._talk = threading.Lock()
-        self._working: set[Child] = set()
-        self._stopped = threading.Event()
 
-    def harvest(self, starts: Sequence[str], order: Order) -> tuple[Harvested, ...]:
-        with ThreadPoolExecutor(self._jobs) as pool:
-            return tuple(pool.map(lambda start: self._one(start, order), starts))
+    def harvest(self, starts: Sequence[str], jobs: int) -> tuple[Harvested, ...]:
+        if len(starts) == 1:
+            return (self._one(starts[0]),)
+        # A child dies with the thread that started it: each thread stays with its child until that has ended.
+        with ThreadPoolExecutor(max(1, jobs)) as pool:
+            return tuple(pool.map(self._one, starts))
 
-    def interrupt(self) -> None:
-        self._stopped.set()
-        for child in tuple(self._working):
-            child.interrupt()
-
-    def _one(self, start: str, order: Order) -> Harvested:
-        if self._stopped.is_set():
+    def _one(self, start: str) -> Harvested:
+        if self._stop.requests:
             return Harvested(address=start)
-        with Child(_harvest_blog, _arguments(start, order)) as child:
-            self._working.add(child)
-            try:
-                ended = _outcome(start, lambda: child.result(self._tell))
-            finally:
-                self._working.discard(child)
-        if self._stopped.is_set() and type(ended.error) is BlogforeverError:  # it had hardly begun
+        order = self._order
+        task = Task(
+            address=start, work=_harvest_blog, arguments={"start": start, "order": order},
+            max_time=order.wishes.max_time,
+        )  # fmt: skip
+        give_up = partial(give_up_from_outside, order.archive, order.store, start)
+        supervisor = Supervisor(task, stop=self._stop, watch=self._tell, give_up=give_up)
+        try:
+            return Harvested(address=start, report=supervisor.run())
+        except BlogforeverError as error:
+            return Harvested(address=start, error=error)
+        except Stopped as stopped:
+            return self._stopped(start, stopped)
+
+    def _stopped(self, start: str, stopped: Stopped) -> Harvested:
+        with suppress(BlogforeverError):  # a harvest that still counts as running can be taken up as well
+            end_from_outside(self._order.archive, self._order.store, start, stopped.state)
+        last = stopped.progress
+        if last is None:  # it had hardly begun
             return Harvested(address=start)
-        return ended
+        report = Report(
+            blog=start, state=stopped.state, posts=last.posts, pages=last.pages, media=last.media,
+            failures=last.failures, seconds=round(last.seconds, 2),
+            notes=("it was stopped at once: the figures are those of a moment before",),
+        )  # fmt: skip
+        return Harvested(address=start, report=report)
 
     def _tell(self, progress: Progress) -> None:
         if self._watch is not None:
@@ -126,25 +142,16 @@ class _Crew:
                 self._watch(progress)
 
 
-def _outcome(start: str, work: Callable[[], Report]) -> Harvested:
-    try:
-        return Harvested(address=start, report=work())
-    except BlogforeverError as error:
-        return Harvested(address=start, error=error)
+def _harvest_blog(start: str, order: Order, supervised: Supervised, send: Send) -> Report:
+    from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
 
-
-def _arguments(start: str, order: Order) -> dict[str, Any]:
-    return {"start": start, "order": order}
-
-
-def _harvest_blog(start: str, order: Order, watch: Watch | None) -> Report:
     options: dict[str, Any] = {"archive": order.archive, "store": order.store}
     if order.warcs:
         sink, options["files"] = "blogforever.store.imported.open_import", order.warcs
     else:
         sink = "blogforever.store.sink.open_sink"
     with damage_told(lambda: open_existing(order.archive, order.store)):
-        return crawl(start, order.wishes, sink=sink, options=options, watch=watch)
+        return crawl(start, order.wishes, sink=sink, options=options, supervision=supervised.supervision(send))
 
 
 def _starts(addresses: Sequence[str], order: Order) -> list[str]:

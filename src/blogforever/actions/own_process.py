@@ -1,111 +1,134 @@
-"""Work that a process can do only once (Twisted's loop ends for good): here the first time, else in a child process.
+"""One piece of work in a process of its own: started, listened to, interrupted, killed.
 
-A child gets its work through its standard input and tells what comes of it on its standard output. Its input stays open
-for as long as the parent lives: when it ends, so does the child, however the parent ended.
+A child gets its work through its standard input and sends messages on its standard output. It never outlives its
+parent: the kernel kills it when the parent ends, whatever it is doing.
 """
 
+import ctypes
 import os
 import pickle
+import select
 import signal
+import struct
 import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import IO, Any, Self
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Self
 
 from blogforever.errors import BlogforeverError
 from blogforever.model.secrets import without_secrets
+from blogforever.render.processes import end, family_of, memory_of
 
 _CHILD = "from blogforever.actions.own_process import serve; serve()"
-_spent = False
+_LENGTH = struct.Struct("!Q")
+_PR_SET_PDEATHSIG = 1
+_TO_EXIT = 10.0
+"""Seconds in which a process ends that has said its last word."""
 
-Tell = Callable[[Any], None]
-
-
-def run_once(work: Callable[..., Any], arguments: dict[str, Any], tell: Tell | None = None) -> Any:
-    """What `work` returns or raises; it is called with the arguments and with `watch`, which may be None."""
-    global _spent  # noqa: PLW0603 - Twisted's loop is as global as anything can be
-    if _spent or threading.current_thread() is not threading.main_thread():
-        with Child(work, arguments) as child, signals_to(child.interrupt):
-            return child.result(tell)
-    _spent = True
-    with signals_to(None):
-        return work(**arguments, watch=tell)
-
-
-@contextmanager
-def signals_to(interrupt: Callable[[], None] | None) -> Iterator[None]:
-    """Inside, Ctrl-C and the like call `interrupt` if there is one; afterwards they do what they did before."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        if interrupt is not None:
-            for number in before:
-                signal.signal(number, lambda *_: interrupt())
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+Message = tuple[str, Any]
+Send = Callable[[str, Any], None]
+Work = Callable[..., Any]
 
 
 class Child:
-    """One piece of work in a process of its own."""
+    """A process that works. Inside `with` it may live, afterwards neither it nor what it started does."""
 
-    def __init__(self, work: Callable[..., Any], arguments: dict[str, Any]) -> None:
+    def __init__(self, work: Work, arguments: dict[str, Any]) -> None:
         # In a session of its own: Ctrl-C reaches the parent only, which passes it on once.
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter with a fixed program
-            [sys.executable, "-P", "-c", _CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )
+            [sys.executable, "-P", "-c", _CHILD, str(os.getpid())],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0,
+        )  # fmt: skip
         assert self._process.stdin  # noqa: S101 - mypy cannot know: we asked for pipes
-        self._process.stdin.write(pickle.dumps((work, arguments)))
-        self._process.stdin.flush()
+        assert self._process.stdout  # noqa: S101 - as above
+        self._output = self._process.stdout.fileno()
+        self._received = bytearray()
+        with suppress(BrokenPipeError):  # it died at once: its silence tells
+            self._process.stdin.write(pickle.dumps((work, arguments)))
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_TO_EXIT)
+        self.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
                 pipe.close()
-        self._process.wait()
 
-    def result(self, tell: Tell | None) -> Any:
-        """What the work returned or raised. Raises BlogforeverError if the process ended without a word."""
-        assert self._process.stdout  # noqa: S101 - as above
-        while (message := _read(self._process.stdout)) is not None:
-            kind, value = message
-            if kind == "returned":
-                return value
-            if kind == "raised":
-                raise value[0](*value[1:])
-            if tell is not None:
-                tell(value)
-        problem = f"its process ended without a word (exit code {self._process.wait()})"
-        raise BlogforeverError("", problem, "Was it killed, or is there no memory left? The same command goes on.")
+    def message(self, within: float) -> Message | None:
+        """The next message, None when none comes within so many seconds. Raises EOFError when none will come."""
+        deadline = monotonic() + within
+        while (message := self._take_message()) is None:
+            left = deadline - monotonic()
+            if left <= 0 or not select.select([self._output], [], [], left)[0]:
+                return None
+            received = os.read(self._output, 65_536)
+            if not received:
+                raise EOFError
+            self._received += received
+        return message
+
+    def exit_code(self) -> int:
+        """Of a process that has closed its output, and so is about to end."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(_TO_EXIT)
+        return 0
 
     def interrupt(self) -> None:
         """The same as Ctrl-C in the child."""
         self._process.send_signal(signal.SIGINT)
 
+    def kill(self) -> None:
+        """End it and all that it started, at once."""
+        if self._process.poll() is None:
+            family = set(family_of(self._process.pid))
+            family.update(pid for member in tuple(family) for pid in family_of(member))
+            self._process.kill()
+            end(tuple(family))
+        self._process.wait()
+
+    def memory(self) -> int:
+        """Bytes that the process itself holds, 0 where unknown."""
+        return memory_of((self._process.pid,))
+
+    def _take_message(self) -> Message | None:
+        if len(self._received) < _LENGTH.size:
+            return None
+        (length,) = _LENGTH.unpack_from(self._received)
+        whole = _LENGTH.size + length
+        if len(self._received) < whole:
+            return None
+        message: Message = pickle.loads(bytes(self._received[_LENGTH.size : whole]))  # noqa: S301 - our child wrote it
+        del self._received[:whole]
+        return message
+
 
 def serve() -> None:
     """The whole life of a child."""
-    output = os.fdopen(os.dup(1), "wb")
+    _end_with_parent(int(sys.argv[1]))
+    output = os.dup(1)
     os.dup2(2, 1)  # what a library prints is no message of ours
     work, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301 - our parent wrote it
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+    def send(kind: str, value: Any) -> None:
+        content = pickle.dumps((kind, value))
+        _write_all(output, _LENGTH.pack(len(content)) + content)
+
     try:
-        _write(output, "returned", work(**arguments, watch=lambda progress: _write(output, "progress", progress)))
+        send("returned", work(**arguments, send=send))
     except BlogforeverError as error:
-        _write(output, "raised", (type(error), error.subject, error.problem, error.next_step))
+        send("raised", (type(error), error.subject, error.problem, error.next_step))
     except Exception as error:  # noqa: BLE001 - the parent tells it
         told = without_secrets(f"unexpected: {type(error).__name__}: {error}")
         next_step = "This is a mistake in blogforever; BLOGFOREVER_DEBUG=1 shows where."
-        _write(output, "raised", (BlogforeverError, "", told, next_step))
+        send("raised", (BlogforeverError, "", told, next_step))
         if os.environ.get("BLOGFOREVER_DEBUG"):
             print(without_secrets(traceback.format_exc()), file=sys.stderr)  # noqa: T201 - asked for
             sys.exit(1)
@@ -113,20 +136,22 @@ def serve() -> None:
         sys.exit(130)
 
 
-def _end_with_parent() -> None:
-    while os.read(0, 4096):
+def _write_all(output: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(output, content) :]
+
+
+def _end_with_parent(parent: int) -> None:
+    """From now on this process ends when its parent does."""
+    set_option = getattr(ctypes.CDLL(None), "prctl", None)
+    if set_option is not None and set_option(_PR_SET_PDEATHSIG, signal.SIGKILL) == 0:
+        if os.getppid() != parent:  # it ended before we asked
+            os._exit(1)
+    else:  # not Linux: a thread will do, unless C code never lets it run
+        threading.Thread(target=_wait_for_end_of_input, daemon=True).start()
+
+
+def _wait_for_end_of_input() -> None:
+    while select.select([0], [], [])[0] and os.read(0, 4096):
         pass
     os._exit(1)
-
-
-def _write(output: IO[bytes], kind: str, value: Any) -> None:
-    pickle.dump((kind, value), output)
-    output.flush()
-
-
-def _read(source: IO[bytes]) -> tuple[str, Any] | None:
-    try:
-        message: tuple[str, Any] = pickle.load(source)  # noqa: S301 - our child wrote it
-    except (EOFError, pickle.UnpicklingError):
-        return None
-    return message

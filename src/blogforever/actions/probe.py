@@ -5,19 +5,23 @@ The first steps are those of a real harvest; then only the sources of post addre
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from blogforever.actions.contact import contact
-from blogforever.actions.own_process import run_once
+from blogforever.actions.own_process import Send
+from blogforever.actions.start_address import start_address
+from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.crawl.forgetful import Notebook
-from blogforever.crawl.robots import Manners, read_robots
-from blogforever.crawl.run import Progress, crawl, start_address
 from blogforever.crawl.settings import user_agent
+from blogforever.errors import BlogforeverError
 from blogforever.model.blog import Blog
-from blogforever.model.harvest import Report, Wishes
+from blogforever.model.harvest import Progress, Report, State, Wishes
 from blogforever.model.ledger import Fate, Outcome, Witness
 from blogforever.model.rules import RuleSet
+
+if TYPE_CHECKING:
+    from blogforever.crawl.robots import Manners
 
 SOURCES = (Witness.FEED, Witness.OLDER_FEED, Witness.REST, Witness.SITEMAP, Witness.LINK)
 _NO_POSTS = frozenset({Outcome.FEED, Outcome.SITEMAP, Outcome.OUTSIDE, Outcome.NOT_A_PAGE, Outcome.DUPLICATE})
@@ -49,7 +53,7 @@ class Probed:
     """How many addresses of the blog each source names."""
     sitemaps: tuple[Fate, ...] = ()
     """Sitemaps and platform APIs that were read."""
-    robots: Manners | None = None
+    robots: "Manners | None" = None
     """None when there is no robots.txt."""
     user_agent: str
     delay: float
@@ -61,14 +65,27 @@ class Probed:
 def probe(address: str, wishes: Wishes, *, watch: Watch | None = None) -> Probed:
     """What a harvest of the blog with these wishes would find. Raises BadAddress, Unreachable, NotABlog."""
     wishes = replace(wishes, contact=contact(wishes.contact), max_pages=0, media=False)
-    result: Probed = run_once(_probe_blog, {"start": start_address(address), "wishes": wishes}, watch)
-    return result
+    start, stop = start_address(address), Stop()
+    arguments = {"start": start, "wishes": wishes}
+    task = Task(address=start, work=_probe_blog, arguments=arguments, max_time=wishes.max_time)
+    try:
+        with signals_to(stop):
+            probed: Probed = Supervisor(task, stop=stop, watch=watch).run()
+    except Stopped as stopped:
+        if stopped.state is State.INTERRUPTED:
+            raise KeyboardInterrupt from stopped
+        problem = f"a document could not be read within the {wishes.max_time:g} seconds of the look"
+        raise BlogforeverError(start, problem, "Allow more time with --max-time.") from stopped
+    return probed
 
 
-def _probe_blog(start: str, wishes: Wishes, watch: Watch | None) -> Probed:
+def _probe_blog(start: str, wishes: Wishes, supervised: Supervised, send: Send) -> Probed:
+    from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
+
     notebook = Notebook()
     options: dict[str, Any] = {"notebook": notebook}
-    report = crawl(start, wishes, sink="blogforever.crawl.forgetful.open_notebook", options=options, watch=watch)
+    sink = "blogforever.crawl.forgetful.open_notebook"
+    report = crawl(start, wishes, sink=sink, options=options, supervision=supervised.supervision(send))
     return _summed_up(start, wishes, notebook, report)
 
 
@@ -96,7 +113,9 @@ def _ended_early(wishes: Wishes, report: Report) -> tuple[str, ...]:
     return (f"the look ended after {wishes.max_time:g} seconds: the sources may name more",)
 
 
-def _robots(address: str, notebook: Notebook) -> Manners | None:
+def _robots(address: str, notebook: Notebook) -> "Manners | None":
+    from blogforever.crawl.robots import read_robots  # noqa: PLC0415 - only the child loads Scrapy
+
     asked = notebook.exchanges.get(urljoin(address, "/robots.txt"))
     return read_robots(asked.body, address) if asked is not None and asked.status == 200 else None
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from blogforever.actions.own_process import run_once
-from blogforever.crawl.run import Progress, crawl
+from blogforever.actions.own_process import Send
+from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BlogforeverError
-from blogforever.model.harvest import Report, State, Wishes
+from blogforever.model.harvest import Progress, Report, State, Wishes
 from blogforever.store.blogs import find_blog, list_blogs
 from blogforever.store.database import Database, open_existing
+from blogforever.store.given_up import end_from_outside, give_up_from_outside
 from blogforever.store.lock import archive_lock
 from blogforever.store.rereading import Standing, post_standing
 from blogforever.store.soundness import damage_told
@@ -43,12 +44,20 @@ def reextract(
     Raises what concerns all blogs: NotInArchive, BadArchive, ArchiveBusy.
     """
     ends: list[Reread] = []
+    stop = Stop()
     database = open_existing(archive, store)
     try:
         found = [find_blog(database, address) for address in addresses] or list_blogs(database)
-        with archive_lock(archive):
+        with archive_lock(archive), signals_to(stop):
             for url in dict.fromkeys(one.blog.url for one in found):
-                ends.append(_reread(database, url, {"start": url, "archive": archive, "store": store}, watch))
+                arguments = {"start": url, "archive": archive, "store": store}
+                task = Task(address=url, work=_reread_blog, arguments=arguments)
+                give_up = partial(give_up_from_outside, archive, store, url)
+                try:
+                    ends.append(_reread(database, url, Supervisor(task, stop=stop, watch=watch, give_up=give_up)))
+                except Stopped as stopped:
+                    end_from_outside(archive, store, url, stopped.state)
+                    ends.append(Reread(blog=url, is_interrupted=True))
                 if ends[-1].is_interrupted:
                     break
     finally:
@@ -56,10 +65,10 @@ def reextract(
     return tuple(ends)
 
 
-def _reread(database: Database, url: str, arguments: dict[str, Any], watch: Watch | None) -> Reread:
+def _reread(database: Database, url: str, supervisor: Supervisor) -> Reread:
     before = post_standing(database, url)
     try:
-        report: Report = run_once(_reread_blog, arguments, watch)
+        report: Report = supervisor.run()
     except BlogforeverError as error:
         return Reread(blog=url, error=error)
     after = post_standing(database, url)
@@ -82,7 +91,10 @@ def _vanished(before: Standing, after: Standing) -> tuple[str, ...]:
     return tuple(sorted(key for key in seen_before if key not in after or after[key][1] < latest))
 
 
-def _reread_blog(start: str, archive: Path, store: str | None, watch: Watch | None) -> Report:
+def _reread_blog(start: str, archive: Path, store: str | None, supervised: Supervised, send: Send) -> Report:
+    from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
+
     sink, options = "blogforever.store.rereading.open_rereading", {"archive": archive, "store": store}
+    supervision = supervised.supervision(send)
     with damage_told(lambda: open_existing(archive, store)):
-        return crawl(start, Wishes(offline=True), sink=sink, options=options, watch=watch)
+        return crawl(start, Wishes(offline=True), sink=sink, options=options, supervision=supervision)

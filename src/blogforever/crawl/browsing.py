@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -80,7 +81,7 @@ class Browsing:
         if recalled is not None:
             self._harvest.render_policy.learn(recalled.reason, gained=True, lost=False)
             return self._use(line, recalled)
-        document = document_of(page)
+        document = self._harvest.attempt(line.address, partial(document_of, page), line)
         if self._harvest.wishes.offline or (self._harvest.wishes.render is Render.NEVER and not self._wants_pictures):
             if document is not None:
                 self._harvest.leave_unshown(line, self._harvest.render_policy.shell(document))
@@ -97,7 +98,8 @@ class Browsing:
     def _reason(self, line: Line, document: Document) -> str:
         """Why the page should be shown; "" when it need not."""
         may_be_post = self._may_be_post(line)
-        reason = self._harvest.render_policy.why(line, document, may_be_post=may_be_post)
+        with self._harvest.limit.document(line.address):
+            reason = self._harvest.render_policy.why(line, document, may_be_post=may_be_post)
         return reason or (PICTURE if self._wants_pictures and may_be_post else "")
 
     async def close(self) -> None:
@@ -136,8 +138,9 @@ class Browsing:
         if reason == PICTURE:
             self._keep_picture(rendering)
             return page
-        after = parse_text(rendering.html)
-        gained = reason == ALWAYS or has_gained(reason, plain, after)
+        with self._harvest.limit.document(line.address):
+            after = parse_text(rendering.html)
+            gained = reason == ALWAYS or has_gained(reason, plain, after)
         # A page that asked for nothing new has no service that could answer.
         lost_some = self._lost > lost or len(self._heard) == heard
         self._harvest.render_policy.learn(reason, gained=gained, lost=lost_some)

@@ -1,6 +1,7 @@
 """Reads again what was captured of a post's comments: feeds, further pages, answers of the platform's API."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from blogforever.crawl.pages import document_of
@@ -45,20 +46,13 @@ class CommentAnswers:
         page = recall_page(self._harvest.sink, answer.address)
         if page is None:
             return Discussion()
-        if not answer.is_feed:
-            return self.read_page(page) or Discussion()
-        feed = read_feed(page.content, answer.address, page.charset)
-        return read_comment_feed(feed) if feed else Discussion()
+        return self._harvest.attempt(answer.address, partial(self._read, page, answer)) or Discussion()
 
     def on_page(self, line: Line) -> Discussion:
         """The comments on the post's own page."""
         page = recall_page(self._harvest.sink, line.address) if line.number in self._harvest.seen else None
-        document = document_of(page) if page else None
-        if page is None or document is None:
-            return Discussion()
-        look = Look(document, page, self._harvest.reader)
-        look.read()
-        return self.as_shown(look.discussion, line)
+        found = self._harvest.attempt(line.address, partial(self._read_post, page)) if page else None
+        return self.as_shown(found, line) if found else Discussion()
 
     def as_shown(self, found: Discussion, line: Line) -> Discussion:
         """The comments of the line's page; what only a browser shows says so."""
@@ -81,7 +75,24 @@ class CommentAnswers:
     def read_rest(self, address: str) -> tuple[tuple[int, Comment], ...]:
         """The comments in an answer of the platform's API, each with the number of its post."""
         page = recall_page(self._harvest.sink, address)
-        return read_rest_comments(page.content, headers=(), address=address).comments if page else ()
+        if page is None:
+            return ()
+        found = self._harvest.attempt(address, partial(read_rest_comments, page.content, headers=(), address=address))
+        return found.comments if found else ()
+
+    def _read(self, page: Page, answer: Answered) -> Discussion | None:
+        if not answer.is_feed:
+            return self.read_page(page)
+        feed = read_feed(page.content, answer.address, page.charset)
+        return read_comment_feed(feed) if feed else None
+
+    def _read_post(self, page: Page) -> Discussion | None:
+        document = document_of(page)
+        if document is None:
+            return None
+        look = Look(document, page, self._harvest.reader)
+        look.read()
+        return look.discussion
 
 
 def read_feed(content: bytes, address: str, charset: str | None) -> Feed | None:

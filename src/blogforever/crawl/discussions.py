@@ -153,7 +153,8 @@ class Discussions:
         for number in sorted(self._known):
             line, known = lines[number], self._known[number]
             if line.outcome in _POSTS:
-                self._merge(line, known, numbers.get(number, []))
+                with self._harvest.limit.document(line.address):
+                    self._merge(line, known, numbers.get(number, []))
                 if self._needs_feed(known):
                     self._ask_feed(line, known)
 
@@ -243,7 +244,10 @@ class Discussions:
         self, line: Line, content: bytes, status: int, headers: Headers, *,
         post: Line, asked: str, before: tuple[str, ...],
     ) -> None:  # fmt: skip
-        feed = read_feed(content, line.address, charset_of(headers))
+        read = partial(read_feed, content, line.address, charset_of(headers))
+        feed = self._harvest.attempt(line.address, read, line)
+        if line.address in self._harvest.given_up:
+            return
         if feed is None:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no feed of comments", status=status)
             return
@@ -251,7 +255,9 @@ class Discussions:
 
     def _take_page(self, line: Line, content: bytes, status: int, headers: Headers, *, post: Line, asked: str) -> None:
         page = Page(content=content, address=line.address, charset=charset_of(headers))
-        found = self._answers.read_page(page)
+        found = self._harvest.attempt(line.address, partial(self._answers.read_page, page), line)
+        if line.address in self._harvest.given_up:
+            return
         if found is None:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, "no page of comments", status=status)
             return
@@ -268,7 +274,10 @@ class Discussions:
     def _take_rest(
         self, line: Line, content: bytes, status: int, headers: Headers, *, root: str, page: int
     ) -> None:  # fmt: skip
-        found = read_rest_comments(content, headers=headers, address=line.address)
+        read = partial(read_rest_comments, content, headers=headers, address=line.address)
+        found = self._harvest.attempt(line.address, read, line)
+        if found is None:
+            return
         self._rest_left -= 1
         plan = self._harvest.plan
         if not found.comments:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from blogforever.crawl.recall import recall_page
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _LOST = frozenset({Outcome.FAILED, Outcome.ROBOTS, Outcome.OUTSIDE, Outcome.NOT_A_PAGE, Outcome.REDIRECT})
 """A chain of redirects that ends in a redirect goes in circles."""
+
+_ENTRY = "the feed's entry of "
 
 
 def keep_missing(harvest: "Harvest") -> None:
@@ -34,8 +37,10 @@ def keep_missing(harvest: "Harvest") -> None:
             entry, at = found[line.key]
             end = lost[line.key]
             reason = f"only the feed has it: {end.reason or end.outcome.value}"
-            harvest.keep_post(line, post_of_entry(entry, line.address), at=at, status=end.status, from_feed=True)
-            harvest.plan.settle(line, Outcome.FEED_ONLY, reason)
+            post = harvest.attempt(_ENTRY + line.address, partial(post_of_entry, entry, line.address))
+            if post is not None:
+                harvest.keep_post(line, post, at=at, status=end.status, from_feed=True)
+                harvest.plan.settle(line, Outcome.FEED_ONLY, reason)
 
 
 def _fullness(told: tuple[FeedEntry, datetime]) -> tuple[int, str, str]:
@@ -59,6 +64,8 @@ def captured_feed(harvest: "Harvest", address: str) -> Feed | None:
     feed = harvest.sources.remembered(address)
     page = recall_page(harvest.sink, address) if feed is None else None
     try:
-        return parse_feed(page.content, address=address, charset=page.charset) if page else feed
+        if page is None:
+            return feed
+        return harvest.attempt(address, partial(parse_feed, page.content, address=address, charset=page.charset))
     except BlogforeverError:
         return None

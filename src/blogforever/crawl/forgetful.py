@@ -22,6 +22,7 @@ class Notebook:
         self.comments: dict[str, KeptComments] = {}
         self.renderings: dict[str, Rendering] = {}
         self.fates: dict[str, Fate] = {}
+        self._given_up: dict[str, str] = {}
 
     def recall(self, address: str) -> Exchange | None:
         """What came for the address in this look."""
@@ -71,6 +72,14 @@ class Notebook:
     def tell(self, fates: Iterable[Fate]) -> None:
         """Lines of the ledger."""
         self.fates.update((fate.key, fate) for fate in fates)
+
+    def give_up(self, name: str, reason: str) -> None:
+        """Remember what is not tried again."""
+        self._given_up[name] = reason
+
+    def given_up(self) -> dict[str, str]:
+        """What was given up in this look."""
+        return self._given_up
 
     def save(self) -> None:
         """Nothing is to be saved."""

@@ -4,15 +4,19 @@ The decisions are pure functions of learn, extract and frontier; this module cal
 to the sink. Whatever depends on the order in which answers came is decided anew at the end (settling.py).
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import blake2b
+from typing import TypeVar
 
 from blogforever.crawl.discussions import Discussions
+from blogforever.crawl.reading_limit import ReadingLimit, TookTooLong
 from blogforever.crawl.render_policy import SHELL, SHORT, RenderPolicy
 from blogforever.crawl.sources import SourceReading
-from blogforever.dom.page_links import page_links
-from blogforever.dom.tree import decode, parse_text
+from blogforever.dom.page_links import PageLinks, page_links
+from blogforever.dom.tree import Document, decode, parse_text
 from blogforever.errors import BlogforeverError
 from blogforever.extract.fields import Reader
 from blogforever.extract.fit import ADDRESS_SIGNS, weigh
@@ -33,6 +37,7 @@ HOPELESS = -2.5
 """Log-odds under which a page's article is not even read, unless a feed names the page."""
 SAME_BYTES = "the same bytes"
 """Why an address is a copy of another that came before it."""
+_Read = TypeVar("_Read")
 _MEDIA_KINDS = frozenset({"image", "audio", "video", "attachment"})
 
 
@@ -68,10 +73,16 @@ class Counts:
 class Harvest:
     """The state of one harvest. Everything in it follows from the answers that came."""
 
-    def __init__(self, start: str, wishes: Wishes, sink: Sink, *, this_year: int) -> None:
+    def __init__(
+        self, start: str, wishes: Wishes, sink: Sink, *,
+        this_year: int, limit: ReadingLimit | None = None, given_up: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         self.start = start
         self.wishes = wishes
         self.sink = sink
+        self.limit = limit or ReadingLimit()
+        self.given_up: dict[str, str] = {**sink.given_up(), **(given_up or {})}
+        """Documents, by address, and steps of learning, by name, that this harvest no longer tries; and why."""
         self.plan = Plan(policy=NewPosts(), this_year=this_year, max_pages=wishes.max_pages)
         self.blog = Blog(url=start)
         self.counts = Counts()
@@ -79,7 +90,7 @@ class Harvest:
         self.entries: dict[str, str] = {}
         """Post addresses that feeds name, by key."""
         self.notes: list[str] = []
-        self.limit = ""
+        self.why_full = ""
         """Why the archive can take no more; empty while it can."""
         self.sources = SourceReading(self)
         self.discussions = Discussions(self)
@@ -105,13 +116,10 @@ class Harvest:
 
     def take_page(self, line: Line, page: Page, *, status: int, at: datetime) -> None:
         """A page came for the line: its links go to the plan, and if it may be a post it is kept for now."""
+        if self.leaves_out(line):
+            return
         if line.number in self._shells and line.is_named_as_post:
             self.plan.settle(line, Outcome.NOT_A_PAGE, "only a browser shows what is on it", status=status)
-            return
-        try:
-            written, problems = decode(page)
-        except BlogforeverError as error:
-            self.plan.settle(line, Outcome.NOT_A_PAGE, error.problem, status=status)
             return
         body = blake2b(page.content, digest_size=8).digest()
         seen = Seen(body=body, at=at.timestamp(), status=status)
@@ -120,15 +128,22 @@ class Harvest:
             self.seen[line.number] = seen
             self.plan.settle(line, Outcome.DUPLICATE, SAME_BYTES, status=status, to=self.plan.lines[twin])
             return
-        document = parse_text(written)
-        links = page_links(document, page.address or line.address)
+        try:
+            parsed = self.attempt(line.address, partial(_parse, page, page.address or line.address), line)
+        except BlogforeverError as error:
+            self.plan.settle(line, Outcome.NOT_A_PAGE, error.problem, status=status)
+            return
+        if parsed is None:
+            return
+        document, links, problems = parsed
         if links.refresh and self._sends_on(line, links.refresh, status):
             return
         self.plan.linked(line, links)
-        look = Look(document, page, self.reader)
-        self._bodies[body] = line.number
-        self.seen[line.number] = seen
-        self.read(line, look, problems)
+        look = self.attempt(line.address, partial(Look, document, page, self.reader), line)
+        if look is not None:
+            self._bodies[body] = line.number
+            self.seen[line.number] = seen
+            self.read(line, look, problems)
 
     def read(self, line: Line, look: Look, problems: tuple[str, ...]) -> None:
         """The page of the line by the rules of now; if it may be a post it is kept for now."""
@@ -136,7 +151,56 @@ class Harvest:
         seen.fit, seen.canonical, seen.ruled = self.weigh(look), look.url, look.template is not None
         self.plan.settle(line, Outcome.PAGE, "", status=seen.status)
         if seen.fit > HOPELESS or line.is_named_as_post:
-            self._keep_for_now(line, look, look.read(problems))
+            post = self.attempt(line.address, partial(look.read, problems), line)
+            if post is not None:
+                self._keep_for_now(line, look, post)
+
+    def attempt(self, address: str, read: Callable[[], _Read], line: Line | None = None) -> _Read | None:
+        """What `read` makes of the document at the address; None when that takes too long, now or before.
+
+        `read` must be a pure function: it may be broken off anywhere. The line is that of the address, if it has one.
+        """
+        if address in self.given_up:
+            return None
+        try:
+            with self.limit.document(address), self.limit.limited():
+                return read()
+        except TookTooLong as error:
+            self.give_up(address, str(error), line)
+            return None
+
+    def attempt_learning(self, name: str, learn: Callable[[], _Read]) -> _Read | None:
+        """What is learned from several documents; None when that takes too long, now or before."""
+        if name not in self.given_up:
+            try:
+                with self.limit.learning(name), self.limit.limited():
+                    return learn()
+            except TookTooLong as error:
+                self.give_up(name, str(error))
+        self.notes.append(f"{name} was left out: {self.given_up[name]}")
+        return None
+
+    def give_up(self, name: str, reason: str, line: Line | None = None) -> None:
+        """The document is not tried again in this harvest; what was kept of it for now is taken back."""
+        self.given_up[name] = reason
+        self.sink.give_up(name, reason)
+        if line is not None:
+            self._settle_as_given_up(line, reason)
+
+    def leaves_out(self, line: Line) -> bool:
+        """True when the document was given up before; then the ledger says so."""
+        reason = self.given_up.get(line.address)
+        if reason is not None:
+            self._settle_as_given_up(line, reason)
+        return reason is not None
+
+    def _settle_as_given_up(self, line: Line, reason: str) -> None:
+        seen = self.seen.get(line.number)
+        if seen is not None and seen.kept:
+            seen.kept = False
+            self.sink.drop_post(line.key)
+        self.counts.failures += 1
+        self.plan.settle(line, Outcome.FAILED, reason)
 
     def leave_unshown(self, line: Line, reason: str) -> None:
         """No browser fills the page; where it lacks the article, it says nothing of its post that the feed does not."""
@@ -158,10 +222,11 @@ class Harvest:
         """The post of the line's page goes to the archive with its comments, and its media to the plan."""
         seen = self.seen[line.number]
         at = datetime.fromtimestamp(seen.at, UTC)
-        self.keep_post(line, post, at=at, status=seen.status)
-        if post.id and post.id.isdecimal():
-            self.discussions.claim_number(int(post.id), line)
-        self.discussions.keep(line, look, at=at, problems=post.problems)
+        with self.limit.document(line.address):
+            self.keep_post(line, post, at=at, status=seen.status)
+            if post.id and post.id.isdecimal():
+                self.discussions.claim_number(int(post.id), line)
+            self.discussions.keep(line, look, at=at, problems=post.problems)
 
     def keep_post(self, line: Line, post: Post, *, at: datetime, status: int | None, from_feed: bool = False) -> None:
         """The post goes to the archive under the line's address, and its media to the plan."""
@@ -198,8 +263,8 @@ class Harvest:
 
     def is_full(self) -> bool:
         """True when the archive can take no more; from then on it stays full."""
-        self.limit = self.limit or self.sink.why_full()
-        return bool(self.limit)
+        self.why_full = self.why_full or self.sink.why_full()
+        return bool(self.why_full)
 
     def weigh(self, look: Look) -> float:
         """Log-odds of a post by the page alone; of its address the verdict knows more."""
@@ -222,6 +287,12 @@ class Harvest:
             self.keep(line, look, post)
             self.plan.settle(line, Outcome.POST, "fits the rules" if post.fit >= 0.5 else "named by the feed")
             self.plan.confirm(line)
+
+
+def _parse(page: Page, address: str) -> tuple[Document, PageLinks, tuple[str, ...]]:
+    written, problems = decode(page)
+    document = parse_text(written)
+    return document, page_links(document, address), problems
 
 
 def text_digest(post: Post) -> bytes:

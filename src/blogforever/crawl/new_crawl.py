@@ -38,7 +38,8 @@ class NewCrawl(Spider):
 
     name = "new"
 
-    def __init__(self, harvest: Harvest) -> None:
+    def __init__(self, harvest: Harvest, spent: float = 0.0) -> None:
+        """`spent`: the seconds that earlier attempts at the same harvest took; the limit of time covers them too."""
         super().__init__()
         self.harvest = harvest
         self.failure: Exception | None = None
@@ -48,7 +49,8 @@ class NewCrawl(Spider):
         self._opened = False
         """The first steps are over; pages that come before would be read without rules."""
         self._settled = False
-        self._began = self._saved = monotonic()
+        self._saved = monotonic()
+        self._began = self._saved - spent
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "NewCrawl":
@@ -99,12 +101,14 @@ class NewCrawl(Spider):
         if not self._is_answered(response, line):
             at = captured_at(response)
             if line.kind is Kind.SOURCE:
-                harvest.sources.take(line, response.body, status=response.status, headers=headers_of(response))
+                with harvest.limit.document(line.address):
+                    harvest.sources.take(line, response.body, status=response.status, headers=headers_of(response))
             elif line.kind is Kind.MEDIA:
                 harvest.take_media(line, response.body, media_type(response), status=response.status, at=at)
             else:
                 page = await self.browsing.show(line, response)
-                harvest.take_page(line, page, status=response.status, at=at)
+                with harvest.limit.document(line.address):
+                    harvest.take_page(line, page, status=response.status, at=at)
 
     def fail(self, error: BaseException, line: Line) -> None:
         """No answer for a line of the plan."""

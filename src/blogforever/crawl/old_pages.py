@@ -4,6 +4,7 @@ Also the way of blogs without any feed: there every page is one that no rule fit
 """
 
 from dataclasses import replace
+from functools import partial
 
 from blogforever.crawl.harvest import HOPELESS, Harvest, text_digest
 from blogforever.crawl.recall import recall_document
@@ -19,6 +20,8 @@ from blogforever.model.rules import RuleSet, Template
 _MOST_LISTS = 30
 """List pages that are asked what they announce: beyond these, they repeat each other."""
 _MOST_GROUPS = 8
+_LISTS = "learning from list pages"
+_THEMES = "learning the rules of pages that look alike"
 _MOST_FIT = 1.5
 
 
@@ -29,9 +32,10 @@ def learn_old_themes(harvest: Harvest) -> None:
         return
     by_address = {line.address: line for line in lines}
     groups = group_pages(
-        (line.address, signature(document))
+        (line.address, found)
         for line in sorted(lines, key=lambda line: line.address)
-        if (document := recall_document(harvest.sink, line.address)) is not None
+        if (document := recall_document(harvest, line.address)) is not None
+        and (found := harvest.attempt(line.address, partial(signature, document), line)) is not None
     )
     large = sorted(
         (group for group in groups if len(group.addresses) >= FEWEST_PAGES),
@@ -55,30 +59,37 @@ def _is_open(harvest: Harvest, number: int) -> bool:
 
 def _learn(harvest: Harvest, groups: list[PageGroup]) -> RuleSet | None:
     """The blog's rules with those of the groups, or None when nothing was learned."""
-    announcements = _announcements(harvest)
+    announcements = harvest.attempt_learning(_LISTS, partial(gather_announcements, _lists(harvest)))
+    if announcements is None:
+        return None
     chosen = [_documents(harvest, choose_pages(group, announcements)) for group in groups]
     if harvest.rules is None:
-        found = learn_without_feed(chosen, announcements, home=harvest.blog.url)
+        learn = partial(learn_without_feed, chosen, announcements, home=harvest.blog.url)
+        found = harvest.attempt_learning(_THEMES, learn)
         if found is not None:
             harvest.notes.append("no feed teaches rules: they were learned from pages that look alike")
         return found
-    rules = harvest.rules
-    for pages in chosen:
-        new: tuple[Template, ...] = learn_group(pages, announcements, rules=rules)
+    return harvest.attempt_learning(_THEMES, partial(_learn_more, harvest.rules, chosen, announcements))
+
+
+def _learn_more(rules: RuleSet, groups: list[list[tuple[str, Document]]], announced: Announcements) -> RuleSet | None:
+    before = rules
+    for pages in groups:
+        new: tuple[Template, ...] = learn_group(pages, announced, rules=rules)
         rules = replace(rules, templates=(*rules.templates, *new))
-    return rules if rules is not harvest.rules else None
+    return rules if rules is not before else None
 
 
-def _announcements(harvest: Harvest) -> Announcements:
-    """What lists say of posts. Lists are the pages that link to the most of the blog's pages."""
+def _lists(harvest: Harvest) -> list[tuple[str, Document]]:
+    """The pages that link to the most of the blog's pages: they announce posts."""
     links = harvest.plan.links
     known = [harvest.plan.lines[number] for number in harvest.seen]
     lists = sorted(known, key=lambda line: (-len(links.get(line.number, ())), line.address))[:_MOST_LISTS]
-    return gather_announcements(_documents(harvest, [line.address for line in lists]))
+    return _documents(harvest, [line.address for line in lists])
 
 
 def _documents(harvest: Harvest, addresses: "list[str] | tuple[str, ...]") -> list[tuple[str, Document]]:
-    found = [(address, recall_document(harvest.sink, address)) for address in addresses]
+    found = [(address, recall_document(harvest, address)) for address in addresses]
     return [(address, document) for address, document in found if document is not None]
 
 
@@ -89,7 +100,9 @@ def read_again(harvest: Harvest, line: Line, *, vouched_for: bool = False) -> No
     if again is None or again[0].template is None:
         return
     look, problems = again
-    post = look.read(problems)
+    post = harvest.attempt(line.address, partial(look.read, problems), line)
+    if post is None:
+        return
     seen.ruled = True
     fit = harvest.weigh(look)
     # Rules that no feed vouches for also fit the pages that they were learned from by mistake.

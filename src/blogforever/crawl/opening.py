@@ -5,11 +5,13 @@ home page → what the site is → its feeds → pages of the feed's entries →
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from blogforever.crawl.comment_lessons import learn_from_comments
 from blogforever.crawl.fetching import Answer, Fetch
 from blogforever.crawl.harvest import Harvest
+from blogforever.crawl.late_lesson import LEARNING
 from blogforever.crawl.pages import document_of
 from blogforever.crawl.trouble import say_status
 from blogforever.dom.address_names import names_day, names_list
@@ -52,11 +54,12 @@ async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> N
     if home is None:
         raise _unreachable(harvest)
     _refuse_errors(harvest, home)
-    document = document_of(home.page)
+    document = harvest.attempt(home.line.address, partial(document_of, home.page), home.line)
     feed = await _find_feed(harvest, home, fetch)
     if feed is None and document is not None and _is_login(document):
         raise Unreachable(harvest.start, "the page is only a login form", _ASK_IN_A_BROWSER)
-    harvest.blog = _describe(harvest, home, document, feed)
+    describe = partial(_describe, harvest, home, document, feed)
+    harvest.blog = harvest.attempt(home.line.address, describe, home.line) or _describe(harvest, home, None, feed)
     _set_scope(harvest, home, feed)
     if feed is not None:
         harvest.render_policy.expect(feed)
@@ -67,7 +70,8 @@ async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> N
     if is_feed and feed is not None and feed.home:
         harvest.plan.announce(feed.home, Witness.START)
     for answer in training if is_feed else (home, *training):
-        harvest.take_page(answer.line, answer.page, status=answer.status, at=answer.at)
+        with harvest.limit.document(answer.line.address):
+            harvest.take_page(answer.line, answer.page, status=answer.status, at=answer.at)
     _ask_sources(harvest, home, document, feed, sitemaps(home.page.address or harvest.start))
     harvest.sink.keep_blog(harvest.blog)
 
@@ -105,15 +109,16 @@ async def _find_feed(harvest: Harvest, home: Answer, fetch: Fetch) -> Feed | Non
     """The blog's main feed: the first of the likely ones that is a feed with entries."""
     address = home.page.address or harvest.start
     try:
-        written, _ = decode(home.page)
+        named = harvest.attempt(home.line.address, partial(_named_feeds, home.page, address), home.line)
     except BlogforeverError:
         return None
-    itself = _parse(home)
+    itself = _parse(harvest, home)
     if itself is not None and itself.entries:
         harvest.notes.append("the address is that of a feed")
         harvest.sources.hear_feed(itself, home.line)
         return itself
-    tried = [one for one in find_feeds(written, address=address) if one.role != "comments"][:_MOST_FEEDS_TRIED]
+    likely = usual_feeds(address) if named is None else named
+    tried = [one for one in likely if one.role != "comments"][:_MOST_FEEDS_TRIED]
     feeds: list[Feed] = []
     for candidate in tried:
         # Where the page names several main feeds, each may state what the others leave out.
@@ -133,7 +138,9 @@ async def _try_feed(harvest: Harvest, candidate: FoundFeed, fetch: Fetch, main: 
     answer = await fetch(longest_page(candidate.address), Witness.GUESS, Kind.SOURCE)
     if answer is None or answer.status != 200:
         return None
-    feed = _parse(answer)
+    feed = _parse(harvest, answer)
+    if answer.line.address in harvest.given_up:
+        return None
     if feed is not None and main is not None and not is_same_blog(main, feed):
         harvest.plan.settle(answer.line, Outcome.FEED, "about other things than the main feed", status=answer.status)
         return None
@@ -147,9 +154,15 @@ async def _try_feed(harvest: Harvest, candidate: FoundFeed, fetch: Fetch, main: 
     return None
 
 
-def _parse(answer: Answer) -> Feed | None:
+def _named_feeds(page: Page, address: str) -> list[FoundFeed]:
+    return list(find_feeds(decode(page)[0], address=address))
+
+
+def _parse(harvest: Harvest, answer: Answer) -> Feed | None:
+    page = answer.page
+    read = partial(parse_feed, page.content, address=page.address, charset=page.charset)
     try:
-        return parse_feed(answer.page.content, address=answer.page.address, charset=answer.page.charset)
+        return harvest.attempt(answer.line.address, read, answer.line)
     except BlogforeverError:
         return None
 
@@ -205,7 +218,7 @@ async def _training(harvest: Harvest, feed: Feed, fetch: Fetch) -> list[Answer]:
         if known is not None and known.tries:
             continue
         answer = await fetch(address, Witness.FEED)
-        if answer is not None and answer.status == 200:
+        if answer is not None and answer.status == 200 and not harvest.leaves_out(answer.line):
             found.append(answer)
     return found
 
@@ -221,7 +234,9 @@ def _learn(harvest: Harvest, feed: Feed | None, pages: list[Page]) -> None:
     if feed is None:
         return
     try:
-        harvest.use_rules(learn(feed, pages).rules)
+        lesson = harvest.attempt_learning(LEARNING, partial(learn, feed, pages))
+        if lesson is not None:
+            harvest.use_rules(lesson.rules)
     except NothingToLearnFrom:
         harvest.notes.append("no page of the feed's entries could be had: the general extractor reads the pages")
 
@@ -235,7 +250,8 @@ def _ask_sources(
         harvest.sources.ask_sitemap(sitemap)
     harvest.blog = replace(harvest.blog, sitemaps=named)
     if harvest.blog.platform is not None and harvest.blog.platform.name == "WordPress":
-        root = rest_address(document, headers=home.headers, address=address)
+        find = partial(rest_address, document, headers=home.headers, address=address)
+        root = harvest.attempt(home.line.address, find, home.line)
         if root:
             harvest.sources.ask_rest(root)
             harvest.discussions.ask_rest(root)

@@ -1,5 +1,8 @@
 """Pages that came before in this harvest, from the archive."""
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from blogforever.crawl.memory import recall_answer
 from blogforever.crawl.pages import document_of
 from blogforever.crawl.unpacking import page_of_exchange, page_of_rendering
@@ -7,6 +10,9 @@ from blogforever.dom.routes import without_route
 from blogforever.dom.tree import Document
 from blogforever.model.page import Page
 from blogforever.model.ports import Sink
+
+if TYPE_CHECKING:
+    from blogforever.crawl.harvest import Harvest
 
 
 def recall_page(sink: Sink, address: str) -> Page | None:
@@ -18,7 +24,7 @@ def recall_page(sink: Sink, address: str) -> Page | None:
     return page_of_exchange(exchange) if exchange is not None and exchange.status == 200 else None
 
 
-def recall_document(sink: Sink, address: str) -> Document | None:
+def recall_document(harvest: "Harvest", address: str) -> Document | None:
     """The same as a tree."""
-    page = recall_page(sink, address)
-    return document_of(page) if page else None
+    page = recall_page(harvest.sink, address)
+    return harvest.attempt(address, partial(document_of, page)) if page else None

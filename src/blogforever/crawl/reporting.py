@@ -37,7 +37,7 @@ def report(harvest: Harvest, state: State, seconds: float) -> Report:
         known_by=dict(Counter(witness for line in kept for witness in _sources(line))),
         only_by=dict(alone),
         missing=tuple(_missing(harvest))[:_MOST_MISSING],
-        limit=harvest.limit if state is State.LIMIT else "",
+        limit=harvest.why_full if state is State.LIMIT else "",
         notes=tuple(dict.fromkeys(harvest.notes)),
     )
 

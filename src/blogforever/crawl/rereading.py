@@ -1,5 +1,7 @@
 """Reads a page again by the rules of now."""
 
+from functools import partial
+
 from blogforever.crawl.harvest import HOPELESS, Harvest
 from blogforever.crawl.recall import recall_page
 from blogforever.dom.tree import decode, parse_text
@@ -7,16 +9,21 @@ from blogforever.errors import BlogforeverError
 from blogforever.extract.post import Look
 from blogforever.frontier.lines import Line
 from blogforever.model.ledger import Outcome
+from blogforever.model.page import Page
 
 
 def look_again(harvest: Harvest, line: Line) -> tuple[Look, tuple[str, ...]] | None:
     """A look at the page of the line by the rules of now, and what is wrong with the page."""
     page = recall_page(harvest.sink, line.address)
     try:
-        written, problems = decode(page) if page else ("", ())
+        return harvest.attempt(line.address, partial(_look, harvest, page), line) if page else None
     except BlogforeverError:
         return None
-    return (Look(parse_text(written), page, harvest.reader), problems) if page else None
+
+
+def _look(harvest: Harvest, page: Page) -> tuple[Look, tuple[str, ...]]:
+    written, problems = decode(page)
+    return Look(parse_text(written), page, harvest.reader), problems
 
 
 def read_anew(harvest: Harvest, line: Line) -> None:
@@ -34,10 +41,12 @@ def read_named_late(harvest: Harvest) -> None:
 
 
 def keep_again(harvest: Harvest, line: Line) -> bool:
-    """The post on the page of the line is kept as the rules of now read it; False when the page is not there."""
+    """The post on the page of the line is kept as the rules of now read it; False when it cannot be read."""
     again = look_again(harvest, line)
     if again is None:
         return False
     look, problems = again
-    harvest.keep(line, look, look.read(problems))
-    return True
+    post = harvest.attempt(line.address, partial(look.read, problems), line)
+    if post is not None:
+        harvest.keep(line, look, post)
+    return post is not None

@@ -1,7 +1,7 @@
 """Runs one crawl in this process, from the address to the report."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from socket import gaierror, getaddrinfo
@@ -17,10 +17,10 @@ from blogforever.crawl import reporting
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.new_crawl import NewCrawl
 from blogforever.crawl.private import is_private
+from blogforever.crawl.reading_limit import ReadingLimit, Tell
 from blogforever.crawl.settings import crawl_settings
-from blogforever.dom.addresses import absolute, canonical
-from blogforever.errors import BadAddress
-from blogforever.model.harvest import Report, State, Wishes
+from blogforever.model.harvest import Progress, Report, State, Wishes
+from blogforever.model.limits import Limits
 from blogforever.model.ports import Sink
 
 _WATCH_EVERY = 0.25
@@ -28,35 +28,21 @@ _WATCH_EVERY = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """How far a harvest is."""
+class Supervision:
+    """How the supervising process hears of the crawl, and what it has learned from earlier attempts at it."""
 
-    blog: str
-    posts: int
-    pages: int
-    media: int
-    failures: int
-    waiting: int
-    seconds: float
-    is_stopping: bool = False
-    """Nothing new is asked: what is in flight is finished."""
-
-
-Watch = Callable[[Progress], None]
+    watch: Callable[[Progress], None]
+    """Hears every quarter of a second how far the crawl is."""
+    tell: Tell
+    """Hears which document is being read."""
+    limits: Limits
+    given_up: Mapping[str, str]
+    """Documents that earlier attempts got stuck on."""
+    spent: float
+    """Seconds that earlier attempts took."""
 
 
-def start_address(written: str) -> str:
-    """The address of a blog as a user may type it. Raises BadAddress."""
-    typed = written.strip()
-    if typed and "://" not in typed and not typed.startswith("/"):
-        typed = f"https://{typed}"
-    found = absolute(typed, None)
-    if found is None or not urlsplit(found).hostname or ("." not in found and "localhost" not in found):
-        raise BadAddress(written, "is no address of a blog", "Write it like https://blog.example.org/.")
-    return canonical(found)
-
-
-def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], watch: Watch | None = None) -> Report:
+def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], supervision: Supervision) -> Report:
     """Harvest the blog at `start` into the sink that is named. A process can do this once: Twisted allows no more.
 
     Raises what ended the harvest before it began: Unreachable, NotABlog, BadArchive …
@@ -65,19 +51,20 @@ def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], wat
     logging.getLogger("scrapy").addHandler(logging.NullHandler())
     process = CrawlerProcess(crawl_settings(wishes, private=_is_private(start)))
     crawler = process.create_crawler(NewCrawl)
-    started = process.crawl(crawler, harvest=Harvest(start, wishes, opened, this_year=datetime.now(UTC).year))
+    limit = ReadingLimit(supervision.limits, supervision.tell)
+    this_year = datetime.now(UTC).year
+    harvest = Harvest(start, wishes, opened, this_year=this_year, limit=limit, given_up=supervision.given_up)
+    started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
     spider = cast("NewCrawl", crawler.spider)
     started.addErrback(_remember, spider)
-    if watch is not None:
-        task.LoopingCall(lambda: watch(_progress(spider))).start(_WATCH_EVERY, now=False)
+    task.LoopingCall(lambda: supervision.watch(_progress(spider))).start(_WATCH_EVERY, now=False)
     try:
         process.start()
     finally:
         spider.harvest.notes += [*opened.notes(), *spider.browsing.notes()]
         report = reporting.report(spider.harvest, spider.state, spider.seconds)
         _end(spider, opened, report)
-    if watch is not None:
-        watch(_progress(spider))
+    supervision.watch(_progress(spider))
     return report
 
 

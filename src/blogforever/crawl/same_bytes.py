@@ -41,8 +41,8 @@ def _agree(harvest: Harvest, group: list[Line]) -> None:
 
 def _stated(harvest: Harvest, line: Line) -> Line | None:
     """The line of the address that the page gives for itself."""
-    document = recall_document(harvest.sink, line.address)
-    stated = Head(document).link("canonical") if document else None
+    document = recall_document(harvest, line.address)
+    stated = harvest.attempt(line.address, lambda: Head(document).link("canonical")) if document else None
     address = absolute(stated, line.address) if stated else None
     return harvest.plan.known(address) if address else None
 

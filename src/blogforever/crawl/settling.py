@@ -53,12 +53,17 @@ def give_up(harvest: Harvest) -> int:
 
 
 def _judge(harvest: Harvest) -> dict[int, Verdict]:
-    own = {number: seen for number, seen in harvest.seen.items() if not is_copy(harvest, number)}
+    own = {number: seen for number, seen in harvest.seen.items() if _is_judged(harvest, number)}
     sightings = [
         Sighting(line=harvest.plan.lines[number], fit=seen.fit, links=harvest.plan.links.get(number, ()))
         for number, seen in sorted(own.items())
     ]
     return judge_pages(sightings, entries=sorted(harvest.entries.values()))
+
+
+def _is_judged(harvest: Harvest, number: int) -> bool:
+    """False for a copy, and for a page that was given up: the ledger already says why it is not kept."""
+    return not is_copy(harvest, number) and harvest.plan.lines[number].address not in harvest.given_up
 
 
 def _find_originals(harvest: Harvest, posts: list[Line]) -> dict[int, Line]:

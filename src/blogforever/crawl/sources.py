@@ -64,6 +64,8 @@ class SourceReading:
 
     def take(self, line: Line, content: bytes, *, status: int, headers: Headers) -> None:
         """An answer for a source."""
+        if self._harvest.leaves_out(line):
+            return
         take = self._takers.get(self._asked(line), self._take_feed)
         take(line, content, status, headers)
 
@@ -114,14 +116,19 @@ class SourceReading:
         self, line: Line, content: bytes, status: int, headers: Headers, before: tuple[str, ...] = ()
     ) -> None:
         try:
-            feed = parse_feed(content, address=line.address, charset=charset_of(headers))
+            read = partial(parse_feed, content, address=line.address, charset=charset_of(headers))
+            feed = self._harvest.attempt(line.address, read, line)
         except BlogforeverError as error:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, f"no feed: {error.problem}", status=status)
+            return
+        if feed is None:
             return
         self.hear_feed(feed, line, before=before, role="older page" if before else "guess")
 
     def _take_sitemap(self, line: Line, content: bytes, status: int, headers: Headers) -> None:  # noqa: ARG002 - a taker
-        found = read_sitemap(content, address=line.address)
+        found = self._harvest.attempt(line.address, partial(read_sitemap, content, address=line.address), line)
+        if found is None:
+            return
         if not found.pages and not found.sitemaps:
             said = "; ".join(found.problems) or "it names no address"
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, f"no sitemap: {said}", status=status)
@@ -135,7 +142,10 @@ class SourceReading:
         self._harvest.plan.settle(line, Outcome.SITEMAP, said, status=status)
 
     def _take_rest(self, line: Line, content: bytes, status: int, headers: Headers, *, root: str, number: int) -> None:
-        page = read_rest_page(content, headers=headers, address=line.address)
+        read = partial(read_rest_page, content, headers=headers, address=line.address)
+        page = self._harvest.attempt(line.address, read, line)
+        if page is None:
+            return
         if not page.posts:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, f"no list of posts: {page.reason}", status=status)
             return

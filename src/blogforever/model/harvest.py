@@ -69,6 +69,21 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a harvest is."""
+
+    blog: str
+    posts: int
+    pages: int
+    media: int
+    failures: int
+    waiting: int
+    seconds: float
+    is_stopping: bool = False
+    """Nothing new is asked: what is in flight is finished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeptPost:
     """A post with what the crawl knows of it, as it goes to the archive."""
 

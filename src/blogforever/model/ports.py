@@ -60,6 +60,12 @@ class Sink(Protocol):
     def tell(self, fates: Iterable[Fate]) -> None:
         """Lines for the ledger; the last word on an address counts."""
 
+    def give_up(self, name: str, reason: str) -> None:
+        """A document, by its address, or a step of learning that this harvest does not try again."""
+
+    def given_up(self) -> dict[str, str]:
+        """What was given up so far, in this run or one that was cut short, and why."""
+
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
 from blogforever.errors import BadArchive
 from blogforever.store.capture_names import random_id
-from blogforever.store.schema import METADATA, archive, blogs, comments, discussions, harvests, migrations
+from blogforever.store.schema import METADATA, archive, blogs, comments, discussions, given_up, harvests, migrations
 from blogforever.store.search_index import create_index
 
 _MIGRATING = 0x626C6F67
@@ -39,6 +39,10 @@ def _comments(connection: Connection) -> None:
     METADATA.create_all(connection, [discussions, comments])
 
 
+def _given_up(connection: Connection) -> None:
+    METADATA.create_all(connection, [given_up])
+
+
 def _capture_names(connection: Connection) -> None:
     """Files of captures had the numbers of blog and harvest in their names, which every database gives anew."""
     METADATA.create_all(connection, [archive])
@@ -61,6 +65,7 @@ MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
     Migration(name="0003 names of capture files", change=_capture_names),
+    Migration(name="0004 documents that held up a harvest", change=_given_up),
 )
 
 

@@ -13,6 +13,7 @@ from blogforever.store.blogs import blog_id
 from blogforever.store.capture_names import harvest_files
 from blogforever.store.captures import FOLDER
 from blogforever.store.database import Database, open_existing
+from blogforever.store.given_up import carry_over
 from blogforever.store.harvest_files import files_of_blog
 from blogforever.store.harvests import UNFINISHED
 from blogforever.store.schema import harvests, posts
@@ -50,6 +51,10 @@ class RereadingSink(ArchiveSink):
         """Nothing is captured, so no limit is reached; a full disk is told when it comes to it."""
         return ""
 
+    def leave_out_as(self, harvest: int) -> None:
+        """What held up the other harvest would hold up this one as well."""
+        self._held.run(lambda connection: carry_over(connection, before=harvest, harvest=self.harvest))
+
     def close(self, report: Report | None) -> None:
         """The end; an unfinished harvest stays one."""
         unfinished = report is not None and self.before in UNFINISHED
@@ -60,11 +65,12 @@ def open_rereading(blog: str, *, archive: Path, store: str | None, wishes: Wishe
     """A sink for a blog that was harvested before. Raises NotInArchive when none of its pages were kept."""
     database = open_existing(archive, store)
     try:
-        before = _newest_state(database, blog, archive)
+        before, newest = _newest_harvest(database, blog, archive)
     finally:
         database.close()
     sink = opened_sink(RereadingSink, blog, archive=archive, store=store, wishes=wishes)
     sink.before = before
+    sink.leave_out_as(newest)
     return sink
 
 
@@ -76,13 +82,13 @@ def post_standing(database: Database, address: str) -> Standing:
         return {row.key: (row.newest, row.last_seen) for row in rows}
 
 
-def _newest_state(database: Database, address: str, archive: Path) -> State:
+def _newest_harvest(database: Database, address: str, archive: Path) -> tuple[State, int]:
     with database.transaction() as connection:
         blog = blog_id(connection, address)
-        newest = select(harvests.c.state).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
-        state = State(connection.scalar(newest) or State.DONE)
+        newest = select(harvests.c.id, harvests.c.state).where(harvests.c.blog == blog).order_by(harvests.c.id.desc())
+        row = connection.execute(newest.limit(1)).first()
         known = files_of_blog(connection, blog)
     if not harvest_files(archive / FOLDER, known):
         problem = "none of its pages were kept in this folder (was it harvested with --no-warc?)"
         raise NotInArchive(address, problem, "Harvest it again without --no-warc.")
-    return state
+    return (State(row.state), row.id) if row else (State.DONE, 0)

@@ -4,6 +4,7 @@
     blogs ──< blog_names            the addresses under which a blog is known
       ├──< feeds                    of the blog, as last seen
       ├──< harvests                 each run over the blog
+      ├──< given_up                 documents that held up a harvest, so that it no longer tries them
       ├──< rule_sets                the rules its pages are read by
       ├──< addresses                the ledger: every address seen, and what became of it
       ├──< media                    files, by address; the files themselves lie in the archive folder
@@ -107,6 +108,19 @@ harvests = Table(
     Column("ended", Text),
     Column("wishes", Text, nullable=False),
     Column("report", Text),
+)
+
+# What a harvest was killed over, or gave up itself; `name` is an address, or names a step of learning.
+given_up = Table(
+    "given_up",
+    METADATA,
+    Column("blog", ForeignKey("blogs.id", ondelete="CASCADE"), nullable=False),
+    Column("harvest", ForeignKey("harvests.id"), nullable=False),
+    Column("key", BYTEWISE, nullable=False),  # the name, shortened where an index could not hold it
+    Column("name", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    PrimaryKeyConstraint("blog", "harvest", "key"),
 )
 
 rule_sets = Table(

@@ -23,6 +23,7 @@ from blogforever.store.capture_names import captures_in, foreign_files, foreign_
 from blogforever.store.captures import FOLDER, Captures
 from blogforever.store.comments import write_comments
 from blogforever.store.database import Database, open_database
+from blogforever.store.given_up import read_given_up, write_given_up
 from blogforever.store.harvest_end import end_fields, is_over
 from blogforever.store.harvest_files import files_of_all, files_of_blog, provenance
 from blogforever.store.harvests import Started, end_harvest, hold_blog, measure_blog, start_harvest
@@ -58,6 +59,7 @@ class _Waiting:
     comments: dict[str, KeptComments | None] = field(default_factory=dict)
     media: dict[str, Row] = field(default_factory=dict)
     fates: dict[str, Fate] = field(default_factory=dict)
+    given_up: dict[str, str] = field(default_factory=dict)
     text: int = 0
     """Signs in all posts and comments."""
     comment_count: int = 0
@@ -186,6 +188,14 @@ class ArchiveSink:
             self._waiting.fates[index_key(fate.key)] = fate
         self._save_when_much()
 
+    def give_up(self, name: str, reason: str) -> None:
+        """A document, or a step of learning, that this harvest does not try again."""
+        self._waiting.given_up[name] = reason
+
+    def given_up(self) -> dict[str, str]:
+        """What was given up so far, and why."""
+        return self._held.run(lambda connection: read_given_up(connection, self.harvest)) | self._waiting.given_up
+
     def save(self) -> None:
         """All that was handed over so far is safe from a crash when this returns."""
         self._media_files.sync()
@@ -262,6 +272,7 @@ class ArchiveSink:
             write_comments(connection, self._blog, self.harvest, waiting.comments)
         upsert(connection, media, list(waiting.media.values()))
         write_fates(connection, self._blog, self.harvest, waiting.fates.values())
+        write_given_up(connection, self._blog, self.harvest, waiting.given_up)
 
 
 def open_sink(blog: str, *, archive: Path, store: str | None, wishes: Wishes) -> ArchiveSink:
