@@ -6,12 +6,11 @@ The first steps are those of a real harvest; then only the sources of post addre
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import urljoin
 
 from blogforever.actions.contact import contact
 from blogforever.actions.own_process import run_once
 from blogforever.crawl.forgetful import Notebook
-from blogforever.crawl.robots import Manners, read_robots
+from blogforever.crawl.robots_rules import Manners, captured_manners
 from blogforever.crawl.run import Progress, crawl, start_address
 from blogforever.crawl.settings import user_agent
 from blogforever.model.blog import Blog
@@ -74,7 +73,7 @@ def _probe_blog(start: str, wishes: Wishes, watch: Watch | None) -> Probed:
 
 def _summed_up(start: str, wishes: Wishes, notebook: Notebook, report: Report) -> Probed:
     blog = notebook.blog or Blog(url=start)
-    robots = _robots(blog.url, notebook)
+    robots = captured_manners(notebook.recall, blog.url)
     delay = max(wishes.pause, (robots.delay or 0.0) if robots and wishes.obey_robots and wishes.delay is None else 0.0)
     named = [fate for fate in notebook.fates.values() if fate.outcome not in _NO_POSTS]
     return Probed(
@@ -94,11 +93,6 @@ def _ended_early(wishes: Wishes, report: Report) -> tuple[str, ...]:
     if wishes.max_time is None or report.seconds < wishes.max_time:
         return ()
     return (f"the look ended after {wishes.max_time:g} seconds: the sources may name more",)
-
-
-def _robots(address: str, notebook: Notebook) -> Manners | None:
-    asked = notebook.exchanges.get(urljoin(address, "/robots.txt"))
-    return read_robots(asked.body, address) if asked is not None and asked.status == 200 else None
 
 
 def _estimate(notebook: Notebook, named: list[Fate], delay: float) -> Estimate:

@@ -79,6 +79,8 @@ class Harvest:
         self.entries: dict[str, str] = {}
         """Post addresses that feeds name, by key."""
         self.notes: list[str] = []
+        self.wait_until: datetime | None = None
+        """Before this the blog's host does not want to be asked again."""
         self.sources = SourceReading(self)
         self.discussions = Discussions(self)
         self.render_policy = RenderPolicy(wishes.render)

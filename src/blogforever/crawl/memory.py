@@ -13,7 +13,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from blogforever.crawl.pages import ASKED_AT, RECALLED, exchange_of, response_of
-from blogforever.crawl.patience import is_for_now
+from blogforever.crawl.patience import is_check, is_for_now
 from blogforever.dom.routes import without_route
 from blogforever.model.exchange import Exchange, question_key
 from blogforever.model.ports import Sink
@@ -49,6 +49,8 @@ class Memory:
 
     def process_request(self, request: Request) -> Response | None:
         """The captured answer, else none; then the question is made conditional if an older answer is known."""
+        if is_check(request):
+            return None
         question = _question(request)
         captured = recall_answer(self._sink, question)
         if captured is not None:
@@ -65,7 +67,7 @@ class Memory:
 
     def process_response(self, request: Request, response: Response) -> Response:
         """The answer, captured; one that says that nothing changed becomes the older answer."""
-        if RECALLED in response.flags:
+        if RECALLED in response.flags or is_check(request):
             return response
         if not is_for_now(response.status):
             self._sink.capture(exchange_of(request, response))

@@ -68,14 +68,14 @@ async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> N
         harvest.plan.announce(feed.home, Witness.START)
     for answer in training if is_feed else (home, *training):
         harvest.take_page(answer.line, answer.page, status=answer.status, at=answer.at)
-    _ask_sources(harvest, home, document, feed, sitemaps(home.page.address or harvest.start))
+    _ask_sources(harvest, home, document, feed, await sitemaps(home.page.address or harvest.start))
     harvest.sink.keep_blog(harvest.blog)
 
 
 class SitemapsOf(Protocol):
     """The sitemaps that the robots.txt of an address's host names."""
 
-    def __call__(self, address: str) -> tuple[str, ...]:
+    async def __call__(self, address: str) -> tuple[str, ...]:
         """Their addresses."""
 
 

@@ -38,6 +38,7 @@ def report(harvest: Harvest, state: State, seconds: float) -> Report:
         only_by=dict(alone),
         missing=tuple(_missing(harvest))[:_MOST_MISSING],
         notes=tuple(dict.fromkeys(harvest.notes)),
+        wait_until=harvest.wait_until.isoformat(timespec="seconds") if harvest.wait_until else None,
     )
 
 

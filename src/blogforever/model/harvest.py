@@ -142,3 +142,5 @@ class Report:
     missing: tuple[Missing, ...] = ()
     notes: tuple[str, ...] = ()
     """What people should know: no feed, robots.txt forbids a part, a limit stopped the work."""
+    wait_until: str | None = None
+    """Before this time (ISO 8601, UTC) the blog's host does not want to be asked again; None when it did not say so."""
