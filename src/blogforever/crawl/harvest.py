@@ -92,6 +92,9 @@ class Harvest:
         self.rules: RuleSet | None = None
         self.reader = Reader(None)
         self._bodies: dict[bytes, int] = {}
+        self._texts: dict[bytes, int] = {}
+        """The first page with each text."""
+        self._told: set[int] = set()
         self._unfitting: set[int] = set()
 
     def use_rules(self, rules: RuleSet | None) -> None:
@@ -176,6 +179,8 @@ class Harvest:
         if self.wishes.media:
             wanted = [media.address for media in post.media if media.kind in _MEDIA_KINDS]
             for address in wanted[:MOST_MEDIA_OF_A_POST]:
+                if not self.plan.admits(address, Kind.MEDIA):
+                    continue
                 self.plan.announce(address, Witness.MEDIA, referrer=line.number, kind=Kind.MEDIA)
 
     def is_news(self, unfitting: list[Line]) -> bool:
@@ -211,6 +216,7 @@ class Harvest:
         seen = self.seen[line.number]
         seen.fit = self.weigh(look)
         seen.text = text_digest(post)
+        self._hear_text(line, post)
         if post.fit >= 0.5 or line.is_named_as_post:
             seen.kept = True
             self.counts.posts += 1
@@ -218,10 +224,24 @@ class Harvest:
             self.plan.settle(line, Outcome.POST, "fits the rules" if post.fit >= 0.5 else "named by the feed")
             self.plan.confirm(line)
 
+    def _hear_text(self, line: Line, post: Post) -> None:
+        """A post of few words may be one of pictures: these tell it from others."""
+        told = " ".join([post.title or "", post.content_text, *(media.address for media in post.media)])
+        if not told.strip():
+            return
+        first = self._texts.setdefault(_digest(told), line.number)
+        if first != line.number or line.number not in self._told:
+            self._told.add(line.number)
+            self.plan.hear_text(line, is_new=first == line.number)
+
 
 def text_digest(post: Post) -> bytes:
     """Equal for two copies of one post; empty for posts that are too short to tell."""
     words = post.content_text.split()
     if len(words) < 20:
         return b""
-    return blake2b(" ".join([post.title or "", *words]).encode("utf-8", "replace"), digest_size=8).digest()
+    return _digest(" ".join([post.title or "", *words]))
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()

@@ -166,16 +166,25 @@ class NewCrawl(Spider):
             self.stop(error)
 
     def _settle(self) -> None:
-        limited = self._has_ended or self.harvest.plan.is_full
+        limited = self._has_ended or self.harvest.plan.bounds.is_full
         settling.settle(self.harvest)
         self.harvest.save()
         if (request := self.next_request()) is not None:  # media of posts that were accepted now
             self.crawler.engine.crawl(request)  # at once: Scrapy itself would look again in five seconds
             raise DontCloseSpider
         self._settled = True
+        self._leave_the_dry_rest()
         left = settling.give_up(self.harvest) if limited else 0
         self.state = State.LIMIT if left or self._has_ended else State.DONE
         self.harvest.save()
+
+    def _leave_the_dry_rest(self) -> None:
+        """Pages that nobody but other pages names, where page after page brought nothing: the report names them."""
+        bounds = self.harvest.plan.bounds
+        if bounds.is_dry and not bounds.is_full and not self._has_ended:
+            reason = f"the last {bounds.drought:,} pages had no new text"
+            left = self.harvest.plan.give_up(Outcome.LIMIT, reason)
+            self.harvest.notes += [f"{left:,} linked pages were left out: {reason}"] if left else []
 
     @property
     def seconds(self) -> float:

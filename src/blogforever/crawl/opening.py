@@ -197,7 +197,7 @@ async def _training(harvest: Harvest, feed: Feed, fetch: Fetch) -> list[Answer]:
     rest = [address for address in addresses if address not in first]
     found: list[Answer] = []
     limit = harvest.wishes.max_pages  # none for a probe (0), which reads training pages and nothing else
-    most = min(MOST_PAGES, max(1, limit - harvest.plan.pages)) if limit else MOST_PAGES
+    most = min(MOST_PAGES, max(1, limit - harvest.plan.bounds.pages)) if limit else MOST_PAGES
     for address in [*first, *rest[:_MOST_REPLACED]]:
         if len(found) >= most:
             break

@@ -37,7 +37,7 @@ def report(harvest: Harvest, state: State, seconds: float) -> Report:
         known_by=dict(Counter(witness for line in kept for witness in _sources(line))),
         only_by=dict(alone),
         missing=tuple(_missing(harvest))[:_MOST_MISSING],
-        notes=tuple(dict.fromkeys(harvest.notes)),
+        notes=tuple(dict.fromkeys([*harvest.notes, *harvest.plan.bounds.notes()])),
         wait_until=harvest.wait_until.isoformat(timespec="seconds") if harvest.wait_until else None,
     )
 
