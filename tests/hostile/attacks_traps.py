@@ -23,7 +23,7 @@ def _endless(name: str, page: Page, *, kind: str = "text/html", start: str = "/t
         numbers = itertools.count(1)
 
         def answer(handler: BaseHTTPRequestHandler) -> None:
-            trapped = handler.path.startswith("/trap/")
+            trapped = handler.path.startswith((start, "/trap/"))
             said = say(200, page(handler.path, next(numbers)), Content_Type=kind) if trapped else NOTHING
             said(handler)
 

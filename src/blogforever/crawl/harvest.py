@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 
 from blogforever.crawl.discussions import Discussions
+from blogforever.crawl.feed_posts import NO_ARCHIVE
 from blogforever.crawl.render_policy import SHELL, SHORT, RenderPolicy
 from blogforever.crawl.sources import SourceReading
 from blogforever.dom.page_links import page_links
@@ -17,6 +18,7 @@ from blogforever.errors import BlogforeverError
 from blogforever.extract.fields import Reader
 from blogforever.extract.fit import ADDRESS_SIGNS, weigh
 from blogforever.extract.post import Look
+from blogforever.extract.robots_directives import forbids_archiving, robots_directives
 from blogforever.frontier.lines import Kind, Line
 from blogforever.frontier.plan import Plan
 from blogforever.frontier.policy import NewPosts
@@ -128,6 +130,11 @@ class Harvest:
         if links.refresh and self._sends_on(line, links.refresh, status):
             return
         self.plan.linked(line, links)
+        said = robots_directives(document, page.robots_directives)
+        line.robots = ", ".join(said)
+        if self.wishes.respect_noarchive and forbids_archiving(said):
+            self.plan.settle(line, Outcome.ROBOTS, NO_ARCHIVE, status=status)
+            return
         look = Look(document, page, self.reader)
         self._bodies[body] = line.number
         self.seen[line.number] = seen

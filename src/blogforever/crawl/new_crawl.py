@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime
 from time import monotonic
 from typing import Any, cast
@@ -15,10 +16,12 @@ from twisted.python.failure import Failure
 from blogforever.crawl import settling
 from blogforever.crawl.browsing import Browsing, Stopping
 from blogforever.crawl.downloader import LONGEST_SILENCE, Ending, PoliteDownloader
+from blogforever.crawl.feed_posts import NO_ARCHIVE
 from blogforever.crawl.fetching import Answer
 from blogforever.crawl.harvest import Harvest
+from blogforever.crawl.memory import NOT_KEPT
 from blogforever.crawl.opening import open_blog
-from blogforever.crawl.pages import captured_at, header, headers_of, may_be_page, media_type
+from blogforever.crawl.pages import captured_at, header, headers_of, may_be_page, media_type, page_of
 from blogforever.crawl.patience import is_for_now
 from blogforever.crawl.robots import Robots
 from blogforever.crawl.robots_rules import Forbidden, RobotsUnreadable
@@ -28,6 +31,7 @@ from blogforever.errors import ArchiveBusy, BadArchive, NotABlog, Unreachable
 from blogforever.frontier.lines import Kind, Line
 from blogforever.model.harvest import State
 from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.page import Page
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _SAVE_EVERY = 2.0
@@ -107,12 +111,14 @@ class NewCrawl(Spider):
         self.harvest.counts.pages += line.kind is not Kind.MEDIA
         if not self._is_answered(response, line):
             at = captured_at(response)
-            if line.kind is Kind.SOURCE:
+            if line.kind is Kind.MEDIA and NOT_KEPT in response.meta:
+                harvest.plan.settle(line, Outcome.ROBOTS, NO_ARCHIVE, status=response.status)
+            elif line.kind is Kind.SOURCE:
                 harvest.sources.take(line, response.body, status=response.status, headers=headers_of(response))
             elif line.kind is Kind.MEDIA:
                 harvest.take_media(line, response.body, media_type(response), status=response.status, at=at)
             else:
-                page = await self.browsing.show(line, response)
+                page = await self._page(response, line)
                 harvest.take_page(line, page, status=response.status, at=at)
 
     def fail(self, error: BaseException, line: Line) -> None:
@@ -218,10 +224,16 @@ class NewCrawl(Spider):
             line = moved
         return None
 
+    async def _page(self, response: Response, line: Line) -> Page:
+        """The page as it is to be read; what is not to be kept is not shown to a browser, which would keep it."""
+        plain = page_of(response)
+        page = plain if NOT_KEPT in response.meta else await self.browsing.show(line, response)
+        return replace(page, robots_directives=plain.robots_directives)
+
     async def _answer(self, response: Response, line: Line) -> Answer | None:
         if response.status >= 400 and line.number:
             self.harvest.plan.settle(line, Outcome.FAILED, say_status(response.status), status=response.status)
-        page = await self.browsing.show(line, response)
+        page = await self._page(response, line)
         ip = str(response.ip_address) if response.ip_address else None
         return Answer(
             line=line, page=page, status=response.status, headers=headers_of(response), at=captured_at(response), ip=ip

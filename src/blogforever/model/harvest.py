@@ -48,6 +48,8 @@ class Wishes:
     timeout: float = 60.0
     """Seconds from a question to its answer's last byte; a media file may take ten times as long."""
     obey_robots: bool = True
+    respect_noarchive: bool = False
+    """Do not keep pages that say noarchive; else it is only noted."""
     media: bool = True
     warc: bool = True
     render: Render = Render.AUTO

@@ -37,9 +37,15 @@ def _comments(connection: Connection) -> None:
     METADATA.create_all(connection, [discussions, comments])
 
 
+def _robots_directives(connection: Connection) -> None:
+    """Of versions that were kept before nothing is known."""
+    connection.execute(text("ALTER TABLE versions ADD COLUMN robots_directives TEXT NOT NULL DEFAULT '[]'"))
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
+    Migration(name="0005 robots directives", change=_robots_directives),
 )
 
 
