@@ -11,7 +11,7 @@ EMPTY = {
     "published": None, "published_as_written": None, "updated": None, "content_html": "", "content_html_unpruned": "",
     "content_text": "", "tags": [], "language": None, "declared_language": None, "links": [], "media": [],
     "comments": [], "version": 1, "evidence": {}, "captured_at": None, "status_code": None, "fit": 0.0,
-    "template": None, "problems": [],
+    "template": None, "robots_directives": [], "problems": [],
 }  # fmt: skip
 
 

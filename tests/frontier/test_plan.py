@@ -235,7 +235,7 @@ def test_the_limit_counts_pages_and_leaves_media():
     announce(plan, "/a", "/b", "/c")
     announce(plan, "/i.png", witness=Witness.MEDIA, kind=Kind.MEDIA)
     assert drain(plan) == ["/a", "/b", "/i.png"]
-    assert plan.is_full
+    assert plan.bounds.is_full
     assert plan.give_up(Outcome.LIMIT, "enough") == 1
     assert plan.known(f"{B}/c").reason == "enough"
 

@@ -9,19 +9,24 @@ from tests.sample_blog.serve import make_site
 
 POSTS = 6
 """How many posts the blog has: so many a harvest must keep, whatever else it meets."""
+_ARTICLE = b'<div class="entry-content">'
 _BLOG = make_blog(posts=POSTS, feed=4)
 
 
 @contextmanager
-def hostile_blog(hostile: Mapping[str, Answer], *, links: bool = True) -> Iterator[tuple[str, Quiet]]:
+def hostile_blog(
+    hostile: Mapping[str, Answer], *, links: bool = True, in_posts: str = ""
+) -> Iterator[tuple[str, Quiet]]:
     """The blog's home address and its server; the hostile answers replace or join the sane ones.
+
+    `in_posts` is HTML that every article begins with.
 
     With `links` the home page links to every hostile path that the sane blog does not have.
     """
     site: dict[str, Answer] = {}
     with serving(site) as server:
         home = address(server)
-        sane = make_site(home, _BLOG)
+        sane = {path: (_with(body, in_posts), kind) for path, (body, kind) in make_site(home, _BLOG).items()}
         site.update({path: say(200, body, Content_Type=kind) for path, (body, kind) in sane.items()})
         site.update(hostile)
         new = [path for path in hostile if path not in sane and path != "*"]
@@ -29,3 +34,7 @@ def hostile_blog(hostile: Mapping[str, Answer], *, links: bool = True) -> Iterat
             named = "".join(f"<p><a href='{path}'>{path}</a></p>" for path in new)
             site["/"] = say(200, sane["/"][0].replace(b"</body>", named.encode() + b"</body>"))
         yield home, server
+
+
+def _with(body: bytes, html: str) -> bytes:
+    return body.replace(_ARTICLE, _ARTICLE + html.encode())

@@ -53,6 +53,7 @@ COLUMNS = {
     "screenshot": "STRUCT(path VARCHAR, sha256 VARCHAR)",
     "fit": "DOUBLE",
     "template": "VARCHAR",
+    "robots_directives": "VARCHAR[]",
     "problems": "VARCHAR[]",
 }
 _SHORTEST_BUFFER = 2**20

@@ -6,7 +6,6 @@ The first steps are those of a real harvest; then only the sources of post addre
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 from blogforever.actions.contact import contact
 from blogforever.actions.own_process import Send
@@ -21,7 +20,7 @@ from blogforever.model.ledger import Fate, Outcome, Witness
 from blogforever.model.rules import RuleSet
 
 if TYPE_CHECKING:
-    from blogforever.crawl.robots import Manners
+    from blogforever.crawl.robots_rules import Manners
 
 SOURCES = (Witness.FEED, Witness.OLDER_FEED, Witness.REST, Witness.SITEMAP, Witness.LINK)
 _NO_POSTS = frozenset({Outcome.FEED, Outcome.SITEMAP, Outcome.OUTSIDE, Outcome.NOT_A_PAGE, Outcome.DUPLICATE})
@@ -90,8 +89,10 @@ def _probe_blog(start: str, wishes: Wishes, supervised: Supervised, send: Send) 
 
 
 def _summed_up(start: str, wishes: Wishes, notebook: Notebook, report: Report) -> Probed:
+    from blogforever.crawl.robots_rules import captured_manners  # noqa: PLC0415 - only the child loads Scrapy
+
     blog = notebook.blog or Blog(url=start)
-    robots = _robots(blog.url, notebook)
+    robots = captured_manners(notebook.recall, blog.url)
     delay = max(wishes.pause, (robots.delay or 0.0) if robots and wishes.obey_robots and wishes.delay is None else 0.0)
     named = [fate for fate in notebook.fates.values() if fate.outcome not in _NO_POSTS]
     return Probed(
@@ -111,13 +112,6 @@ def _ended_early(wishes: Wishes, report: Report) -> tuple[str, ...]:
     if wishes.max_time is None or report.seconds < wishes.max_time:
         return ()
     return (f"the look ended after {wishes.max_time:g} seconds: the sources may name more",)
-
-
-def _robots(address: str, notebook: Notebook) -> "Manners | None":
-    from blogforever.crawl.robots import read_robots  # noqa: PLC0415 - only the child loads Scrapy
-
-    asked = notebook.exchanges.get(urljoin(address, "/robots.txt"))
-    return read_robots(asked.body, address) if asked is not None and asked.status == 200 else None
 
 
 def _estimate(notebook: Notebook, named: list[Fate], delay: float) -> Estimate:

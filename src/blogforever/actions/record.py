@@ -37,6 +37,7 @@ def as_record(post: Post) -> Record:
         "status_code": None,
         "fit": post.fit,
         "template": post.template,
+        "robots_directives": list(post.robots_directives),
         "problems": list(post.problems),
     }
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     help="Stop when the WARC files and media of the harvest have this size: 500M, 2G. Each blog has as much.",
 )  # fmt: skip
 @wishes_options
+@click.option(
+    "--respect-noarchive", is_flag=True, help="Leave out pages that ask not to be archived (noarchive, none)."
+)
 @click.option("--media/--no-media", default=True, help="Keep the pictures, sounds and films of posts.  [default: yes]")
 @click.option("--warc/--no-warc", default=True, help="Keep the pages as they came, too.  [default: yes]")
 @click.option(
@@ -112,8 +115,9 @@ def _order(blogs: tuple[str, ...], options: dict[str, Any]) -> "tuple[Order, lis
         max_pages=options["max_pages"], max_time=options["max_time"], max_size=options["max_size"],
         delay=options["delay"],
         concurrency=options["concurrency"], timeout=options["timeout"], obey_robots=not options["ignore_robots"],
-        media=options["media"], warc=options["warc"], render=Render(options["render"]),
-        screenshots=options["screenshots"], browser=options["browser"], contact=options["contact"],
+        respect_noarchive=options["respect_noarchive"], media=options["media"], warc=options["warc"],
+        render=Render(options["render"]), screenshots=options["screenshots"], browser=options["browser"],
+        contact=options["contact"],
     )  # fmt: skip
     place = archive_place(options["archive"])
     return Order(archive=place, store=options["store"], wishes=wishes, warcs=tuple(warcs)), addresses

@@ -135,6 +135,8 @@ class Discussions:
     def hear_site(self, by_post: dict[str, Discussion]) -> None:
         """A feed has comments of many posts, by the addresses of these."""
         for address, discussion in by_post.items():
+            if not self._harvest.plan.admits(address):
+                continue
             line = self._harvest.plan.announce(address, Witness.COMMENTS)
             self._of(line).answers.append(discussion)
 

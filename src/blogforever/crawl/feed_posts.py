@@ -16,6 +16,8 @@ from blogforever.model.ledger import Outcome
 if TYPE_CHECKING:
     from blogforever.crawl.harvest import Harvest
 
+NO_ARCHIVE = "it asks not to be archived"
+"""Why a page is left out with its post, though the feed may have it."""
 _LOST = frozenset({Outcome.FAILED, Outcome.ROBOTS, Outcome.OUTSIDE, Outcome.NOT_A_PAGE, Outcome.REDIRECT})
 """A chain of redirects that ends in a redirect goes in circles."""
 
@@ -27,6 +29,7 @@ def keep_missing(harvest: "Harvest") -> None:
     lines = harvest.plan.lines
     named = [line for line in map(harvest.plan.known, sorted(harvest.entries.values())) if line is not None]
     lost = {line.key: end for line in named if (end := end_of(line, lines) or line).outcome in _LOST}
+    lost = {key: end for key, end in lost.items() if end.reason != NO_ARCHIVE}
     found: dict[str, tuple[FeedEntry, datetime]] = {}
     for entry, at in _entries(harvest) if lost else ():
         line = harvest.plan.known(entry.address or "")

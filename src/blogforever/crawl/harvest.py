@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from blogforever.crawl.discussions import Discussions
+from blogforever.crawl.feed_posts import NO_ARCHIVE
 from blogforever.crawl.reading_limit import ReadingLimit, TookTooLong
 from blogforever.crawl.render_policy import SHELL, SHORT, RenderPolicy
 from blogforever.crawl.sources import SourceReading
@@ -21,6 +22,7 @@ from blogforever.errors import BlogforeverError
 from blogforever.extract.fields import Reader
 from blogforever.extract.fit import ADDRESS_SIGNS, weigh
 from blogforever.extract.post import Look
+from blogforever.extract.robots_directives import forbids_archiving, robots_directives
 from blogforever.frontier.lines import Kind, Line
 from blogforever.frontier.plan import Plan
 from blogforever.frontier.policy import NewPosts
@@ -92,6 +94,8 @@ class Harvest:
         self.notes: list[str] = []
         self.why_full = ""
         """Why the archive can take no more; empty while it can."""
+        self.wait_until: datetime | None = None
+        """Before this the blog's host does not want to be asked again."""
         self.sources = SourceReading(self)
         self.discussions = Discussions(self)
         self.render_policy = RenderPolicy(wishes.render)
@@ -103,6 +107,9 @@ class Harvest:
         self.rules: RuleSet | None = None
         self.reader = Reader(None)
         self._bodies: dict[bytes, int] = {}
+        self._texts: dict[bytes, int] = {}
+        """The first page with each text."""
+        self._told: set[int] = set()
         self._unfitting: set[int] = set()
 
     def use_rules(self, rules: RuleSet | None) -> None:
@@ -128,17 +135,18 @@ class Harvest:
             self.seen[line.number] = seen
             self.plan.settle(line, Outcome.DUPLICATE, SAME_BYTES, status=status, to=self.plan.lines[twin])
             return
-        try:
-            parsed = self.attempt(line.address, partial(_parse, page, page.address or line.address), line)
-        except BlogforeverError as error:
-            self.plan.settle(line, Outcome.NOT_A_PAGE, error.problem, status=status)
-            return
+        parsed = self._parsed(line, page, status)
         if parsed is None:
             return
         document, links, problems = parsed
         if links.refresh and self._sends_on(line, links.refresh, status):
             return
         self.plan.linked(line, links)
+        said = robots_directives(document, page.robots_directives)
+        line.robots = ", ".join(said)
+        if self.wishes.respect_noarchive and forbids_archiving(said):
+            self.plan.settle(line, Outcome.ROBOTS, NO_ARCHIVE, status=status)
+            return
         look = self.attempt(line.address, partial(Look, document, page, self.reader), line)
         if look is not None:
             self._bodies[body] = line.number
@@ -241,6 +249,8 @@ class Harvest:
         if self.wishes.media:
             wanted = [media.address for media in post.media if media.kind in _MEDIA_KINDS]
             for address in wanted[:MOST_MEDIA_OF_A_POST]:
+                if not self.plan.admits(address, Kind.MEDIA):
+                    continue
                 self.plan.announce(address, Witness.MEDIA, referrer=line.number, kind=Kind.MEDIA)
 
     def is_news(self, unfitting: list[Line]) -> bool:
@@ -270,6 +280,14 @@ class Harvest:
         """Log-odds of a post by the page alone; of its address the verdict knows more."""
         return weigh(look.signs - ADDRESS_SIGNS, with_rules=self.rules is not None)
 
+    def _parsed(self, line: Line, page: Page, status: int) -> "_Parsed | None":
+        """The page as a tree; None for what is not a page, or takes too long to read: then the line is settled."""
+        try:
+            return self.attempt(line.address, partial(_parse, page, page.address or line.address), line)
+        except BlogforeverError as error:
+            self.plan.settle(line, Outcome.NOT_A_PAGE, error.problem, status=status)
+            return None
+
     def _sends_on(self, line: Line, to: str, status: int) -> bool:
         """True when the page is only a redirect. One that names itself in another spelling is asked by that once."""
         if self.plan.known(to) is line and line.tries > 1:
@@ -281,6 +299,7 @@ class Harvest:
         seen = self.seen[line.number]
         seen.fit = self.weigh(look)
         seen.text = text_digest(post)
+        self._hear_text(line, post)
         if post.fit >= 0.5 or line.is_named_as_post:
             seen.kept = True
             self.counts.posts += 1
@@ -288,8 +307,22 @@ class Harvest:
             self.plan.settle(line, Outcome.POST, "fits the rules" if post.fit >= 0.5 else "named by the feed")
             self.plan.confirm(line)
 
+    def _hear_text(self, line: Line, post: Post) -> None:
+        """A post of few words may be one of pictures: these tell it from others."""
+        told = " ".join([post.title or "", post.content_text, *(media.address for media in post.media)])
+        if not told.strip():
+            return
+        first = self._texts.setdefault(_digest(told), line.number)
+        if first != line.number or line.number not in self._told:
+            self._told.add(line.number)
+            self.plan.hear_text(line, is_new=first == line.number)
 
-def _parse(page: Page, address: str) -> tuple[Document, PageLinks, tuple[str, ...]]:
+
+_Parsed = tuple[Document, PageLinks, tuple[str, ...]]
+"""A page as a tree, its links, and what is wrong with it."""
+
+
+def _parse(page: Page, address: str) -> _Parsed:
     written, problems = decode(page)
     document = parse_text(written)
     return document, page_links(document, address), problems
@@ -300,4 +333,8 @@ def text_digest(post: Post) -> bytes:
     words = post.content_text.split()
     if len(words) < 20:
         return b""
-    return blake2b(" ".join([post.title or "", *words]).encode("utf-8", "replace"), digest_size=8).digest()
+    return _digest(" ".join([post.title or "", *words]))
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()

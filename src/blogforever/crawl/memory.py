@@ -12,15 +12,20 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
-from blogforever.crawl.pages import ASKED_AT, RECALLED, exchange_of, response_of
-from blogforever.crawl.patience import is_for_now
+from blogforever.crawl.pages import ASKED_AT, RECALLED, document_of, exchange_of, response_of
+from blogforever.crawl.patience import is_check, is_for_now
+from blogforever.crawl.unpacking import page_of_exchange
 from blogforever.dom.routes import without_route
+from blogforever.extract.robots_directives import forbids_archiving, robots_directives
+from blogforever.frontier.lines import Kind
 from blogforever.model.exchange import Exchange, question_key
 from blogforever.model.ports import Sink
 
 if TYPE_CHECKING:
     from blogforever.crawl.new_crawl import NewCrawl
 
+NOT_KEPT = "blogforever_not_kept"
+"""The key in a request's meta: its answer asks not to be archived, and was not captured."""
 _UNCHANGED = 304
 
 
@@ -37,18 +42,21 @@ class NotCaptured(IgnoreRequest):
 class Memory:
     """A downloader middleware, the nearest to the wire."""
 
-    def __init__(self, sink: Sink, *, offline: bool) -> None:
+    def __init__(self, sink: Sink, *, offline: bool, keeps_all: bool) -> None:
         self._sink = sink
+        self._keeps_all = keeps_all
         self._offline = offline
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "Memory":
         """As Scrapy makes it."""
         harvest = cast("NewCrawl", crawler.spider).harvest
-        return cls(harvest.sink, offline=harvest.wishes.offline)
+        return cls(harvest.sink, offline=harvest.wishes.offline, keeps_all=not harvest.wishes.respect_noarchive)
 
     def process_request(self, request: Request) -> Response | None:
         """The captured answer, else none; then the question is made conditional if an older answer is known."""
+        if is_check(request):
+            return None
         question = _question(request)
         captured = recall_answer(self._sink, question)
         if captured is not None:
@@ -65,13 +73,27 @@ class Memory:
 
     def process_response(self, request: Request, response: Response) -> Response:
         """The answer, captured; one that says that nothing changed becomes the older answer."""
-        if RECALLED in response.flags:
+        if RECALLED in response.flags or is_check(request):
             return response
         if not is_for_now(response.status):
-            self._sink.capture(exchange_of(request, response))
+            self._capture(request, exchange_of(request, response))
         if response.status == _UNCHANGED and (older := self._sink.recall_older(_question(request))) is not None:
             return response_of(older, request)
         return response
+
+    def _capture(self, request: Request, exchange: Exchange) -> None:
+        line = request.cb_kwargs.get("line")
+        if not self._keeps_all and line is not None and line.kind is not Kind.SOURCE and _refuses_to_be_kept(exchange):
+            request.meta[NOT_KEPT] = True
+        else:
+            self._sink.capture(exchange)
+
+
+def _refuses_to_be_kept(exchange: Exchange) -> bool:
+    page = page_of_exchange(exchange)
+    document = document_of(page)
+    said = robots_directives(document, page.robots_directives) if document else page.robots_directives
+    return forbids_archiving(said)
 
 
 def _question(request: Request) -> str:

@@ -72,14 +72,14 @@ async def open_blog(harvest: Harvest, fetch: Fetch, sitemaps: "SitemapsOf") -> N
     for answer in training if is_feed else (home, *training):
         with harvest.limit.document(answer.line.address):
             harvest.take_page(answer.line, answer.page, status=answer.status, at=answer.at)
-    _ask_sources(harvest, home, document, feed, sitemaps(home.page.address or harvest.start))
+    _ask_sources(harvest, home, document, feed, await sitemaps(home.page.address or harvest.start))
     harvest.sink.keep_blog(harvest.blog)
 
 
 class SitemapsOf(Protocol):
     """The sitemaps that the robots.txt of an address's host names."""
 
-    def __call__(self, address: str) -> tuple[str, ...]:
+    async def __call__(self, address: str) -> tuple[str, ...]:
         """Their addresses."""
 
 
@@ -210,7 +210,7 @@ async def _training(harvest: Harvest, feed: Feed, fetch: Fetch) -> list[Answer]:
     rest = [address for address in addresses if address not in first]
     found: list[Answer] = []
     limit = harvest.wishes.max_pages  # none for a probe (0), which reads training pages and nothing else
-    most = min(MOST_PAGES, max(1, limit - harvest.plan.pages)) if limit else MOST_PAGES
+    most = min(MOST_PAGES, max(1, limit - harvest.plan.bounds.pages)) if limit else MOST_PAGES
     for address in [*first, *rest[:_MOST_REPLACED]]:
         if len(found) >= most:
             break

@@ -9,6 +9,7 @@ from scrapy.http.headers import Headers as ScrapyHeaders
 from blogforever.dom.routes import without_route
 from blogforever.dom.tree import Document, decode, parse_text
 from blogforever.errors import BlogforeverError
+from blogforever.extract.robots_directives import header_directives
 from blogforever.model.exchange import Exchange, Headers
 from blogforever.model.page import Page
 
@@ -25,6 +26,7 @@ def page_of(response: Response) -> Page:
         address=response.url,
         charset=stated_charset(header(response, "Content-Type")),
         captured=captured_at(response).date(),
+        robots_directives=header_directives(headers_of(response)),
     )
 
 

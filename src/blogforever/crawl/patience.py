@@ -1,13 +1,12 @@
 """Tries again what fails for the moment, and leaves a host alone for as long as it asks.
 
 429 and 503 mean that the host has enough of us: nothing more is asked of it until the time of its Retry-After is over,
-else for a time that doubles from try to try. A host that cannot be reached at all is given up; other hosts than the
-blog's own, which only have its pictures, at once.
+else for a time that doubles from try to try. A site that cannot be reached at all is given up. The blog itself is gone
+only when an address that answered before does not answer either: a few addresses that never answer are no end of it.
 """
 
 import asyncio
-from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -25,8 +24,9 @@ from scrapy.exceptions import (
 )
 from scrapy.http import Response
 
-from blogforever.crawl.downloader import PoliteDownloader
+from blogforever.crawl.downloader import Ending, PoliteDownloader, was_heard
 from blogforever.crawl.pages import RECALLED, header
+from blogforever.crawl.sites import site_of
 from blogforever.dom.addresses import host_of
 
 if TYPE_CHECKING:
@@ -35,11 +35,16 @@ if TYPE_CHECKING:
 TRIES = 6
 """For one address, before it is left for the end of the harvest."""
 LONGEST_PAUSE = 300.0
-"""Seconds; a host that asks for more is asked again at the end."""
+"""Seconds; where the blog's host asks for more, the harvest ends, to be taken up later."""
+LONGEST_WAIT = timedelta(days=7)
+"""A host that asks for more is believed for so long."""
 _FIRST_PAUSE = 1.0
 _SHORTEST_PAUSE = 0.1
 _MOST_LOST = 5
-"""Addresses of the blog's own host, one after another, that are lost after all tries: then the host is gone."""
+"""Addresses of one host, one after another, that are lost after all tries: then it is looked whether it is there."""
+_MOST_SILENT = 2
+"""Questions to another host than the blog's, one after another, to which not a byte came back: then it is gone."""
+_CHECKS = 3
 _OVERLOADED = frozenset({429, 503})
 _FOR_NOW = frozenset({429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
 _LOST = (DownloadFailedError, DownloadTimeoutError, ResponseDataLossError, OSError)
@@ -47,6 +52,7 @@ _TRIES_OF_SLOW = 2
 """An answer that does not end in time seldom does the next time, and each try costs the whole time."""
 _NOBODY_THERE = (CannotResolveHostError, DownloadConnectionRefusedError)
 _TRIED = "blogforever_tries"
+_CHECK = "blogforever_check"
 
 
 def is_for_now(status: int) -> bool:
@@ -54,86 +60,158 @@ def is_for_now(status: int) -> bool:
     return status in _FOR_NOW
 
 
+def is_nobody_there(error: Exception) -> bool:
+    """True when there is no such host, or no server on it."""
+    return isinstance(error, _NOBODY_THERE)
+
+
+def is_check(request: Request) -> bool:
+    """True for a question that only looks whether the host still answers: its answer is not kept."""
+    return bool(request.meta.get(_CHECK))
+
+
 class HostGivenUp(IgnoreRequest):
     """The host could not be reached before and is not asked again."""
+
+
+class AskedToWait(HostGivenUp):
+    """The host does not want to be asked for longer than a harvest waits."""
 
 
 class Patience:
     """A downloader middleware."""
 
-    def __init__(
-        self, own_host: str, *, delay: float, when_gone: Callable[[Exception], None],
-        hold_back: Callable[[str, float], None],
-    ) -> None:  # fmt: skip
-        self._own_host = own_host
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._spider = cast("NewCrawl", crawler.spider)
+        self._own_host = host_of(self._spider.harvest.start)
+        delay = self._spider.harvest.wishes.pause
         self._first_pause = min(_FIRST_PAUSE, max(_SHORTEST_PAUSE, 2 * delay))
         """For a host where nobody is: one that may be asked without delay is soon back or not at all."""
-        self._when_gone = when_gone
-        self._was_heard = False
-        """The blog's own host has answered before: it is worth waiting for."""
-        self._hold_back = hold_back
-        """Keeps what is on its way to a host from it for so many seconds."""
-        self._lost = 0
+        self._sound = ""
+        """An address of the blog that answered."""
+        self._lost: dict[str, int] = {}
+        """By site: addresses that were lost since it answered last."""
+        self._silent: dict[str, int] = {}
+        """By site: questions since it answered last to which nothing came."""
         self._closed_until: dict[str, float] = {}
-        self._given_up: dict[str, Exception] = {}
+        self._given_up: dict[str, HostGivenUp] = {}
+        """By site."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> "Patience":
         """As Scrapy makes it."""
-        spider = cast("NewCrawl", crawler.spider)
-        return cls(
-            host_of(spider.harvest.start), delay=spider.harvest.wishes.pause, when_gone=spider.lose_blog,
-            hold_back=lambda host, seconds: cast("PoliteDownloader", crawler.engine.downloader).pause(host, seconds),
-        )  # fmt: skip
+        return cls(crawler)
 
     async def process_request(self, request: Request) -> None:
         """Wait until the host may be asked again; fail at once when it was given up."""
         host = urlsplit(request.url).netloc
         while (wait := self._closed_until.get(host, 0.0) - monotonic()) > 0:  # noqa: ASYNC110 - the time may be put off
             await asyncio.sleep(wait)
-        if host in self._given_up:
-            raise HostGivenUp(str(self._given_up[host])) from self._given_up[host]
+        given_up = self._given_up.get(site_of(request.url))
+        if given_up is not None and not is_check(request):
+            raise given_up
 
     def process_response(self, request: Request, response: Response) -> Response | Request:
         """The answer, or the request to be tried again."""
-        if host_of(request.url) == self._own_host:
-            self._lost, self._was_heard = 0, True
+        if is_check(request):
+            return response
+        self._hear(request, response)
         if not is_for_now(response.status) or RECALLED in response.flags:
             return response
         pause = _retry_after(header(response, "Retry-After"))
+        if pause is not None and pause > LONGEST_PAUSE:
+            self._ask_no_more(request, pause)
+            return response
         if pause is not None or response.status in _OVERLOADED:
             self._close(request, pause)
-        if pause is not None and pause > LONGEST_PAUSE:
-            return response
         return self._again(request) or response
 
-    def process_exception(self, request: Request, exception: Exception) -> Request | None:
+    async def process_exception(self, request: Request, exception: Exception) -> Request | None:
         """The request to be tried again when the line broke."""
-        if not isinstance(exception, (*_NOBODY_THERE, *_LOST)):
+        if not isinstance(exception, (*_NOBODY_THERE, *_LOST)) or is_check(request):
             return None
-        is_own = host_of(request.url) == self._own_host
-        nobody_there = isinstance(exception, _NOBODY_THERE)
+        site = site_of(request.url)
+        if not self._is_own(request) and self._is_silent(request, exception):
+            self._give_up(site, exception)
+            return None
+        nobody_there = is_nobody_there(exception)
         most = _TRIES_OF_SLOW if isinstance(exception, DownloadTimeoutError) else TRIES
-        again = self._again(request, most) if (is_own and self._was_heard) or not nobody_there else None
+        worth_it = not nobody_there or (self._is_own(request) and bool(self._sound))
+        again = self._again(request, most) if worth_it else None
         if again is None:
-            self._lost += is_own
-            if nobody_there or (is_own and self._lost >= _MOST_LOST):
-                self._give_up(request, exception, is_own=is_own)
+            await self._lose(request, exception)
         elif nobody_there:
             self._close(request, self._first_pause * 2 ** request.meta.get(_TRIED, 0))
         return again
 
-    def _give_up(self, request: Request, exception: Exception, *, is_own: bool) -> None:
-        self._given_up[urlsplit(request.url).netloc] = exception
-        if is_own:
-            self._when_gone(exception)
+    def _is_own(self, request: Request) -> bool:
+        return host_of(request.url) == self._own_host
+
+    def _hear(self, request: Request, response: Response) -> None:
+        site = site_of(request.url)
+        self._lost.pop(site, None)
+        self._silent.pop(site, None)
+        if not self._sound and response.status == 200 and self._is_own(request):
+            self._sound = request.url
+
+    def _is_silent(self, request: Request, exception: Exception) -> bool:
+        """True when one question after another got not even the head of an answer."""
+        site = site_of(request.url)
+        if isinstance(exception, DownloadTimeoutError) and not was_heard(request):
+            self._silent[site] = self._silent.get(site, 0) + 1
+        return self._silent.get(site, 0) >= _MOST_SILENT
+
+    async def _lose(self, request: Request, exception: Exception) -> None:
+        """All tries for the address were in vain: it may be the address, the site, or all of the blog."""
+        site = site_of(request.url)
+        self._lost[site] = self._lost.get(site, 0) + 1
+        if not is_nobody_there(exception) and self._lost[site] < _MOST_LOST:
+            return
+        self._lost[site] = 0
+        if not self._is_own(request):
+            self._give_up(site, exception)
+        elif not await self._answers():
+            self._give_up(site, exception)
+            self._spider.lose_blog(exception)
+        elif is_nobody_there(exception):  # https where the blog has http only, or www. before its name
+            self._give_up(site, exception)
+
+    async def _answers(self) -> bool:
+        """True when the blog still answers at an address where it did before."""
+        for tried in range(_CHECKS if self._sound else 0):
+            await asyncio.sleep(tried * self._first_pause)
+            question = Request(self._sound, meta={_CHECK: True}, dont_filter=True)
+            try:
+                await self._crawler.engine.download_async(question)
+            except Ending:
+                return True
+            except Exception:  # noqa: BLE001,S112 - any failure is one answer less
+                continue
+            return True
+        return False
+
+    def _give_up(self, site: str, exception: Exception) -> None:
+        given_up = HostGivenUp(str(exception))
+        given_up.__cause__ = exception
+        self._given_up[site] = given_up
+
+    def _ask_no_more(self, request: Request, pause: float) -> None:
+        """The host asks for a longer pause than a harvest waits for."""
+        until = datetime.now(UTC) + min(timedelta(seconds=pause), LONGEST_WAIT)
+        host = urlsplit(request.url).netloc
+        said = AskedToWait(f"{host} asked to be left alone until {until:%Y-%m-%d %H:%M:%S} UTC")
+        self._given_up.update({f"{scheme}://{host}": said for scheme in ("http", "https")})
+        if self._is_own(request):
+            self._spider.wait_until(until, str(said))
 
     def _close(self, request: Request, pause: float | None) -> None:
         host = urlsplit(request.url).netloc
         own = _FIRST_PAUSE * 2 ** request.meta.get(_TRIED, 0)
         until = monotonic() + min(LONGEST_PAUSE, own if pause is None else pause)
         self._closed_until[host] = until = max(until, self._closed_until.get(host, 0.0))
-        self._hold_back(urlsplit(request.url).hostname or "", until - monotonic())
+        downloader = cast("PoliteDownloader", self._crawler.engine.downloader)
+        downloader.pause(urlsplit(request.url).hostname or "", until - monotonic())
 
     def _again(self, request: Request, most: int = TRIES) -> Request | None:
         tried = request.meta.get(_TRIED, 0) + 1

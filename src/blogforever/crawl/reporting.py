@@ -38,7 +38,8 @@ def report(harvest: Harvest, state: State, seconds: float) -> Report:
         only_by=dict(alone),
         missing=tuple(_missing(harvest))[:_MOST_MISSING],
         limit=harvest.why_full if state is State.LIMIT else "",
-        notes=tuple(dict.fromkeys(harvest.notes)),
+        notes=tuple(dict.fromkeys([*harvest.notes, *harvest.plan.bounds.notes()])),
+        wait_until=harvest.wait_until.isoformat(timespec="seconds") if harvest.wait_until else None,
     )
 
 

@@ -1,91 +1,142 @@
-"""robots.txt: asked once for each host, obeyed, and its Crawl-delay kept."""
+"""robots.txt: asked once for each site before anything else there, obeyed, and its Crawl-delay kept.
 
-from dataclasses import dataclass
-from typing import cast
+Requests to a site wait for its robots.txt. One that the server fails to give forbids everything for this harvest
+[RFC 9309 2.3.1.4]; one that is not there allows everything. Offline nothing is forbidden: what was captured may be
+read.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
-from protego import Protego
 from scrapy import Request
 from scrapy.crawler import Crawler
-from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
-from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
-from blogforever.crawl.downloader import PoliteDownloader
-from blogforever.frontier.sitemap_names import robots_sitemaps
+from blogforever.crawl.downloader import Ending, PoliteDownloader
+from blogforever.crawl.memory import NotCaptured
+from blogforever.crawl.pages import header
+from blogforever.crawl.patience import HostGivenUp, is_check, is_nobody_there
+from blogforever.crawl.robots_rules import (
+    MOST_REDIRECTS,
+    Forbidden,
+    RobotsUnreadable,
+    Rules,
+    is_of_the_web,
+    is_unreadable,
+    read_robots,
+    redirect_of,
+)
+from blogforever.crawl.sites import site_of
+from blogforever.crawl.trouble import say
 
-NAME = "blogforever"
-"""What a robots.txt calls us."""
-LONGEST_DELAY = 60.0
-"""Seconds: a Crawl-delay beyond this would keep a blog from ever being harvested."""
-_MOST_BYTES = 500_000
+if TYPE_CHECKING:
+    from blogforever.crawl.new_crawl import NewCrawl
+
+_FOR_ROBOTS = "blogforever_robots"
+_MOST_REMEMBERED = 2_000_000
+"""Bytes of all rules that are held; others are read again from the archive, which captured them."""
+_MOST_NOTES = 10
 
 
-class Forbidden(IgnoreRequest):
-    """robots.txt forbids the address."""
-
-
-class RobotsUnreadable(Forbidden):
-    """The server fails to say what its robots.txt forbids, so everything counts as forbidden [RFC 9309]."""
-
-
-class Robots(RobotsTxtMiddleware):
-    """Scrapy's middleware, which also keeps each host's delay and remembers its sitemaps."""
+class Robots:
+    """A downloader middleware."""
 
     def __init__(self, crawler: Crawler) -> None:
-        super().__init__(crawler)
-        self.sitemaps: dict[str, tuple[str, ...]] = {}
-        """By host."""
-        self._unreadable: dict[str, int] = {}
+        wishes = crawler.settings["BLOGFOREVER_WISHES"]
+        self._crawler = crawler
+        self._obeys = wishes.obey_robots and not wishes.offline
+        self._reads = wishes.obey_robots or wishes.offline
+        self._keeps_delays = self._obeys and wishes.delay is None
+        self._asked: dict[str, asyncio.Task[Rules | Exception]] = {}
+        self._size = 0
 
-    async def _parse_robots(self, response: Response, netloc: str, request: Request) -> None:
-        body = response.body[:_MOST_BYTES] if response.status == 200 else b""
-        if response.status >= 500:
-            self._unreadable[netloc] = response.status
-            body = b"User-agent: *\nDisallow: /"
-        text = body.decode("utf-8", "replace")
-        rules = Protego.parse(text)
-        self.sitemaps[netloc] = robots_sitemaps(text, address=response.url)
-        delay = rules.crawl_delay(NAME)
-        if delay and self.crawler.settings["BLOGFOREVER_WISHES"].delay is None:
-            self._slow_down(request, float(delay))
-        await super()._parse_robots(response.replace(body=body), netloc, request)
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "Robots":
+        """As Scrapy makes it."""
+        return cls(crawler)
 
-    def _slow_down(self, request: Request, delay: float) -> None:
-        """From the next request on; a delay of ours that is longer stays."""
-        downloader = cast("PoliteDownloader", self.crawler.engine.downloader)
-        downloader.slow_down(urlsplit(request.url).hostname or "", min(delay, LONGEST_DELAY))
+    async def process_request(self, request: Request) -> None:
+        """Wait for the site's rules; refuse what they forbid."""
+        if not self._obeys or request.meta.get(_FOR_ROBOTS) or is_check(request) or not is_of_the_web(request.url):
+            return
+        rules = await self._rules(site_of(request.url))
+        if isinstance(rules, Exception):
+            raise rules
+        if not rules.allows(request.url):
+            raise Forbidden("robots.txt forbids it")
 
-    def process_request_2(self, rp: object, request: Request) -> None:
-        """Refuse what is forbidden, by a name that the ledger knows."""
-        try:
-            super().process_request_2(rp, request)  # type: ignore[arg-type] # Scrapy's own parser type
-        except IgnoreRequest as forbidden:
-            status = self._unreadable.get(urlsplit(request.url).netloc)
-            if status is not None:
-                said = f"the server cannot say what robots.txt forbids (status {status})"
-                raise RobotsUnreadable(said) from forbidden
-            raise Forbidden(str(forbidden)) from forbidden
+    async def sitemaps(self, address: str) -> tuple[str, ...]:
+        """The sitemaps that the robots.txt of the address's site names."""
+        if not self._reads:
+            return ()
+        rules = await self._rules(site_of(address))
+        return () if isinstance(rules, Exception) else rules.sitemaps
 
+    async def _rules(self, site: str) -> Rules | Exception:
+        """The site's rules, or the error that each request to it fails with."""
+        task = self._asked.pop(site, None)
+        is_new = task is None
+        if task is None:
+            task = asyncio.ensure_future(self._ask(site))
+        self._asked[site] = task  # those asked for last stand last
+        rules = await asyncio.shield(task)
+        if is_new and isinstance(rules, Rules):
+            self._size += rules.size
+            self._make_room(site)
+        return rules
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Manners:
-    """What a robots.txt asks of us."""
+    async def _ask(self, site: str) -> Rules | Exception:
+        address = f"{site}/robots.txt"
+        for _ in range(MOST_REDIRECTS + 1):
+            try:
+                answer = await self._get(address)
+            except NotCaptured:
+                return Rules()
+            except Exception as error:  # noqa: BLE001 - whatever it is, there are no rules
+                return self._without(site, error)
+            onward = redirect_of(address, answer.status, header(answer, "Location"))
+            if onward is None:
+                return self._heard(site, answer)
+            if not is_of_the_web(onward):
+                return self._unreadable(site, "it redirects out of the web")
+            address = onward
+        return Rules()
 
-    allowed: bool
-    """Whether the address in question may be fetched."""
-    delay: float | None = None
-    """Seconds between two requests."""
-    sitemaps: tuple[str, ...] = ()
+    async def _get(self, address: str) -> Response:
+        return await self._crawler.engine.download_async(Request(address, meta={_FOR_ROBOTS: True}, dont_filter=True))
 
+    def _heard(self, site: str, answer: Response) -> Rules | Exception:
+        if is_unreadable(answer.status):
+            return self._unreadable(site, f"status {answer.status}")
+        rules = read_robots(answer.body, answer.url) if 200 <= answer.status < 300 else Rules()
+        if rules.delay and self._keeps_delays:
+            downloader = cast("PoliteDownloader", self._crawler.engine.downloader)
+            downloader.slow_down(urlsplit(site).hostname or "", rules.delay)
+        return rules
 
-def read_robots(content: bytes, address: str) -> Manners:
-    """What the robots.txt says of the address."""
-    text = content[:_MOST_BYTES].decode("utf-8", "replace")
-    rules = Protego.parse(text)
-    delay = rules.crawl_delay(NAME)
-    return Manners(
-        allowed=bool(rules.can_fetch(address, NAME)),
-        delay=min(float(delay), LONGEST_DELAY) if delay else None,
-        sitemaps=robots_sitemaps(text, address=address),
-    )
+    def _without(self, site: str, error: Exception) -> Exception:
+        if isinstance(error, (Ending, HostGivenUp)):
+            return error
+        if is_nobody_there(error):
+            given_up = HostGivenUp(str(error))
+            given_up.__cause__ = error
+            return given_up
+        return self._unreadable(site, say(error))
+
+    def _unreadable(self, site: str, reason: str) -> RobotsUnreadable:
+        problem = f"its robots.txt cannot be read ({reason}), so nothing was fetched from {site}"
+        notes = cast("NewCrawl", self._crawler.spider).harvest.notes
+        if len(notes) < _MOST_NOTES:
+            notes.append(f"{urlsplit(site).netloc}: {problem}; try again later")
+        return RobotsUnreadable(problem)
+
+    def _make_room(self, but: str) -> None:
+        """Forget the rules that were not asked for the longest."""
+        for site, task in list(self._asked.items()):
+            if self._size <= _MOST_REMEMBERED:
+                break
+            rules = task.result() if task.done() else None
+            if site != but and isinstance(rules, Rules) and rules.size:
+                self._size -= rules.size
+                del self._asked[site]

@@ -39,7 +39,6 @@ def crawl_settings(wishes: Wishes, *, private: bool) -> dict[str, Any]:
         "DOWNLOADER": f"{_HERE}.downloader.PoliteDownloader",
         "TWISTED_DNS_RESOLVER": f"{_HERE}.private.PublicResolver",
         "USER_AGENT": user_agent(wishes.contact),
-        "ROBOTSTXT_OBEY": wishes.obey_robots and not wishes.offline,
         "DOWNLOAD_DELAY": 0 if wishes.offline else wishes.pause,
         "DOWNLOAD_DELAY_JITTER": 0,
         "CONCURRENT_REQUESTS_PER_DOMAIN": wishes.concurrency,

@@ -54,9 +54,13 @@ class SourceReading:
 
     def ask_sitemap(self, address: str, *, referrer: int = -1) -> None:
         """A sitemap is to be fetched."""
-        if self._sitemaps < MOST_SITEMAPS:
-            self._sitemaps += 1
+        if self._harvest.plan.known_source(address):
+            return
+        self._sitemaps += 1
+        if self._sitemaps <= MOST_SITEMAPS:
             self.ask(address, Witness.SITEMAP, self._take_sitemap, referrer=referrer)
+        elif self._sitemaps == MOST_SITEMAPS + 1:
+            self._harvest.notes.append(f"more than {MOST_SITEMAPS:,} sitemaps: the others were left out")
 
     def ask_rest(self, root: str, page: int = 1) -> None:
         """A page of the platform's list of posts is to be fetched."""
@@ -75,7 +79,7 @@ class SourceReading:
         witness = Witness.OLDER_FEED if before else Witness.FEED
         new = 0
         for entry in feed.entries:
-            if entry.address:
+            if entry.address and harvest.plan.admits(entry.address):
                 post = harvest.plan.announce(entry.address, witness, referrer=line.number, hops=1)
                 new += post.key not in harvest.entries
                 harvest.name_entry(post, entry.address)
@@ -136,6 +140,8 @@ class SourceReading:
         for address in found.sitemaps:
             self.ask_sitemap(address, referrer=line.number)
         for page in found.pages:
+            if not self._harvest.plan.admits(page.address):
+                continue
             self._harvest.plan.announce(page.address, Witness.SITEMAP, referrer=line.number)
         hint = sitemap_hint(line.address)
         said = f"{len(found.pages)} addresses, {len(found.sitemaps)} sitemaps" + (f" ({hint})" if hint else "")
@@ -150,6 +156,8 @@ class SourceReading:
             self._harvest.plan.settle(line, Outcome.NOT_A_PAGE, f"no list of posts: {page.reason}", status=status)
             return
         for post in page.posts:
+            if not self._harvest.plan.admits(post.address):
+                continue
             known = self._harvest.plan.announce(post.address, Witness.REST, referrer=line.number, hops=1)
             self._harvest.name_entry(known, post.address)
             if post.id is not None:

@@ -11,9 +11,9 @@ from scrapy.exceptions import (
 )
 
 from blogforever.crawl.memory import NotCaptured
-from blogforever.crawl.patience import HostGivenUp
+from blogforever.crawl.patience import AskedToWait, HostGivenUp
 from blogforever.crawl.private import PrivateAddress
-from blogforever.crawl.robots import Forbidden
+from blogforever.crawl.robots_rules import Forbidden
 from blogforever.crawl.settings import LARGEST_PAGE
 
 _SAID: tuple[tuple[type[BaseException], str], ...] = (
@@ -33,6 +33,8 @@ _LONGEST = 200
 
 def say(error: BaseException) -> str:
     """Why an address could not be had."""
+    if isinstance(error, AskedToWait):
+        return str(error)
     if isinstance(error, HostGivenUp) and error.__cause__ is not None:
         return say(error.__cause__)
     known = next((words for kind, words in _SAID if isinstance(error, kind)), None)

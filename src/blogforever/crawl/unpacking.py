@@ -6,6 +6,7 @@ from scrapy.utils._compression import _unbrotli, _unzstd
 
 from blogforever.crawl.pages import stated_charset
 from blogforever.crawl.settings import LARGEST_PAGE
+from blogforever.extract.robots_directives import header_directives
 from blogforever.model.exchange import Exchange
 from blogforever.model.page import Page
 from blogforever.model.rendering import Rendering
@@ -23,6 +24,7 @@ def page_of_exchange(exchange: Exchange) -> Page:
         address=exchange.address,
         charset=stated_charset(exchange.header("Content-Type") or ""),
         captured=exchange.at.date(),
+        robots_directives=header_directives(exchange.response_headers),
     )
 
 

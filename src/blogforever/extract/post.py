@@ -21,6 +21,7 @@ from blogforever.extract.identity import find_addresses, find_number
 from blogforever.extract.language import article_language, declared_language
 from blogforever.extract.links import find_links
 from blogforever.extract.media import find_media
+from blogforever.extract.robots_directives import robots_directives
 from blogforever.model.comment import Discussion
 from blogforever.model.page import Page
 from blogforever.model.post import FieldEvidence, Link, MediaRef, Post, Source
@@ -49,6 +50,7 @@ class Look:
         """Under which the page wants to be known."""
         self._address = page.address or self.url
         self._captured = page.captured
+        self._directives = robots_directives(document, page.robots_directives)
         ready, self._found = reader.find_article(document)
         self._fields = reader.read_values(document, self._address, ready, page.captured)
         self.template = self._fields.template
@@ -92,6 +94,7 @@ class Look:
             fit=judge_fit(self.signs, with_rules=rules is not None),
             template=fields.template.name if fields.template else None,
             evidence=_evidence(fields),
+            robots_directives=self._directives,
             problems=problems,
         )
 

@@ -48,6 +48,8 @@ class Line:
     """Other spellings of the address, for when this one is not found."""
     tried: tuple[str, ...] = ()
     """Spellings that were not found, or that led to another spelling."""
+    robots: str = ""
+    """What the page says to robots about itself: noindex, noarchive …"""
     rendered: str = ""
     """Why the page was shown to a browser; empty when it was not."""
 
@@ -87,10 +89,14 @@ def as_fate(line: Line, lines: list[Line]) -> Fate:
         key=line.key,
         address=line.address,
         outcome=line.outcome,
-        reason="; ".join(filter(None, [line.reason, f"rendered: {line.rendered}" if line.rendered else ""])),
+        reason="; ".join(filter(None, [line.reason, _note("rendered", line.rendered), _note("robots", line.robots)])),
         status=line.status,
         leads_to=None if line.leads_to is None else lines[line.leads_to].address,
         witnesses=line.all_witnesses(),
         referrer=lines[line.referrer].address if line.referrer >= 0 else None,
         hops=line.hops,
     )
+
+
+def _note(name: str, value: str) -> str:
+    return f"{name}: {value}" if value else ""

@@ -13,6 +13,7 @@ from functools import lru_cache
 from blogforever.dom.address_pattern import AddressPattern
 from blogforever.dom.addresses import canonical, post_key
 from blogforever.dom.page_links import PageLinks
+from blogforever.frontier.bounds import Bounds
 from blogforever.frontier.folders import Folders
 from blogforever.frontier.lines import NAMES_POSTS, Kind, Line, as_fate
 from blogforever.frontier.pagination import Pagination
@@ -41,15 +42,13 @@ class Plan:
         self.scope: Scope | None = None
         """Until it is known nothing is refused for being outside."""
         self.pattern = AddressPattern()
-        self.pages = 0
-        """Pages that were asked for."""
+        self.bounds = Bounds(max_pages)
         self.links: dict[int, array[int]] = {}
         """For each fetched page the numbers of the blog's addresses that it links to."""
         self._policy = policy
         self._traps = Traps(this_year=this_year)
         self._pagination = Pagination()
         self._folders = Folders(this_year=this_year)
-        self._max_pages = max_pages
         self._numbers: dict[str, int] = {}
         self._waiting: dict[Kind, deque[int]] = {kind: deque() for kind in Kind}
         self._again: deque[int] = deque()
@@ -83,13 +82,23 @@ class Plan:
         number = self._numbers.get(_read(address)[0])
         return None if number is None else self.lines[number]
 
+    def known_source(self, address: str) -> bool:
+        """True when the address of a source was named before."""
+        return address in self._numbers
+
+    def admits(self, address: str, kind: Kind = Kind.PAGE) -> bool:
+        """True unless the address is new and the harvest holds so many that it must be left out."""
+        key = _read(address)[0] if kind in {Kind.PAGE, Kind.POST} else address
+        return key in self._numbers or self.bounds.has_room()
+
     def next(self) -> Line | None:
         """The line to fetch now: sources, posts, then the page that promises the most new posts; media last."""
         line = self._next_of(Kind.SOURCE)
-        if line is None and not self.is_full:
+        if line is None and not self.bounds.is_full:
             line = self._next_of(Kind.POST) or self._next_page() or self._next_guess()
             line = line or self._taken_up_again()
-            self.pages += line is not None
+            if line is not None:
+                self.bounds.ask_page()
         line = line or self._next_of(Kind.MEDIA)
         if line is not None:
             line.tries += 1
@@ -99,13 +108,9 @@ class Plan:
     def take_out_of_turn(self, line: Line) -> None:
         """The line is fetched now, whatever waits before it."""
         line.tries += 1
-        self.pages += line.kind in {Kind.PAGE, Kind.POST}
+        if line.kind in {Kind.PAGE, Kind.POST}:
+            self.bounds.ask_page()
         self._asked.add(line.number)
-
-    @property
-    def is_full(self) -> bool:
-        """True when the limit of pages is reached."""
-        return self._max_pages is not None and self.pages >= self._max_pages
 
     @property
     def left(self) -> int:
@@ -119,6 +124,8 @@ class Plan:
         posts = new_posts = 0
         for link in found.links:
             if self._outside >= MOST_OUTSIDE and self.scope and self.scope.why_not(link):
+                continue
+            if not self.admits(link):
                 continue
             target = self.announce(link, Witness.LINK, referrer=line.number)
             if target.outcome is Outcome.OUTSIDE or target.number == line.number:
@@ -194,6 +201,12 @@ class Plan:
         self._folders.see(line.address)
         self._traps.fruitful(line.address)
 
+    def hear_text(self, line: Line, *, is_new: bool) -> None:
+        """The page of the line has a text, which no page had before it, or one that is known from another."""
+        self._traps.hear_text(line.address, is_new=is_new)
+        if is_new:
+            self.bounds.hear_text()
+
     def changes(self) -> Iterator[Fate]:
         """The lines that changed since this was asked last."""
         changed, self._changed = self._changed, set()
@@ -218,6 +231,7 @@ class Plan:
         line = Line(len(self.lines), key, address, kind, referrer=referrer, hops=hops)
         self.lines.append(line)
         self._numbers[key] = line.number
+        self.bounds.hold(address)
         self._changed.add(line.number)
         return line
 
@@ -228,8 +242,12 @@ class Plan:
             if self._media > MOST_MEDIA:
                 line.outcome, line.reason = Outcome.LIMIT, f"more than {MOST_MEDIA:,} media files"
                 return
-        elif line.kind in {Kind.PAGE, Kind.POST}:
-            refused = self._refusal(line.address)
+        elif line.kind is Kind.SOURCE:
+            if not self.bounds.may_ask_source():
+                line.outcome, line.reason = Outcome.LIMIT, "too many feeds, sitemaps and pages of comments"
+                return
+        else:
+            refused = self._refusal(line.address, witness)
             if refused is not None:
                 line.outcome, line.reason = refused
                 return
@@ -237,7 +255,7 @@ class Plan:
                 line.kind = Kind.POST
         self._wait(line)
 
-    def _refusal(self, address: str) -> tuple[Outcome, str] | None:
+    def _refusal(self, address: str, witness: Witness) -> tuple[Outcome, str] | None:
         outside = self.scope.why_not(address) if self.scope else ""
         if outside:
             self._outside += 1
@@ -246,6 +264,8 @@ class Plan:
         if no_page:
             return Outcome.NOT_A_PAGE, no_page
         trap = self._traps.refuses(address)
+        if trap is None and witness not in {*NAMES_POSTS, Witness.SITEMAP}:
+            trap = self._traps.repeats(address)
         return (Outcome.LIMIT, trap) if trap else None
 
     def _hear_again(self, line: Line, address: str, witness: Witness) -> Line:
@@ -286,16 +306,17 @@ class Plan:
         return line.outcome is Outcome.WAITING and line.kind is kind and line.number not in self._asked
 
     def _next_page(self) -> Line | None:
-        while (number := self._policy.pop()) is not None:
+        while not self.bounds.is_dry and (number := self._policy.pop()) is not None:
             line = self.lines[number]
             if self._is_due(line, Kind.PAGE):
                 return line
-        self._waiting[Kind.PAGE].clear()
+        if not self.bounds.is_dry:
+            self._waiting[Kind.PAGE].clear()
         return None
 
     def _next_guess(self) -> Line | None:
         """Nothing waits and nothing is under way: addresses that nobody named but that may well be there."""
-        if self._asked:
+        if self._asked or self.bounds.is_dry:
             return None
         for address in self._pagination.predict():
             self.announce(address, Witness.PAGINATION)
@@ -316,7 +337,7 @@ def _as_it_is(address: str) -> tuple[str, str, str, str]:
     return address, address, address, ""
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=4_096)
 def _read(address: str) -> tuple[str, str, str, str]:
     """The key of an address, then address, key and kind of view of the page that it shows."""
     address = canonical(address)

@@ -47,7 +47,7 @@ class NewPosts:
 
     def push(self, number: int, address: str) -> None:
         """An address waits from now on."""
-        self._families.setdefault(family_of(address), deque()).append((number, _compared(address)))
+        self._families.setdefault(family_of(address), deque()).append((number, address))
 
     def pop(self) -> int | None:
         """The most promising of those that are first in line in their families."""
@@ -69,7 +69,7 @@ class NewPosts:
         self._values.append(new_posts + _OLD_POSTS * (posts - new_posts))
 
     def _promise(self, address: str) -> float:
-        return estimate(address, self._advisers, self._values)
+        return estimate(_compared(address), self._advisers, self._values)
 
 
 def estimate(address: str, advisers: Sequence[str], values: Sequence[float]) -> float:

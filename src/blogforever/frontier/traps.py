@@ -20,6 +20,8 @@ MOST_COMBINATIONS = 60
 MOST_REMEMBERED = 2_000
 MOST_FRUITLESS = 40
 """Pages of one shape in a row that brought nothing new."""
+MOST_REPEATS = 100
+"""Pages of one shape in a row whose text is known from other pages."""
 FIRST_YEAR = 1990
 MOST_SHAPES = 20_000
 
@@ -72,6 +74,7 @@ class Traps:
         self._last_year = this_year + 1
         self._queries: dict[str, _Queries] = {}
         self._fruitless: dict[str, int] = {}
+        self._repeats: dict[str, int] = {}
 
     def refuses(self, address: str) -> str | None:
         """Why this address is not worth a request, or None."""
@@ -94,6 +97,19 @@ class Traps:
         count = self._fruitless.pop(shape, 0)  # the shapes seen last stand last
         _make_room(self._fruitless)
         self._fruitless[shape] = count + 1
+
+    def repeats(self, address: str) -> str | None:
+        """Why a mere link to the address is not followed: pages of its shape only repeat others, under new names."""
+        count = self._repeats.get(shape_of(address), 0) if self._repeats else 0
+        return f"{count} pages of this shape repeated others" if count >= MOST_REPEATS else None
+
+    def hear_text(self, address: str, *, is_new: bool) -> None:
+        """The page has a text of its own, or one that is known from another page."""
+        shape = shape_of(address)
+        count = self._repeats.pop(shape, 0)
+        if not is_new:
+            _make_room(self._repeats)
+            self._repeats[shape] = count + 1
 
     def _barren(self, address: str) -> str | None:
         if not self._fruitless:

@@ -50,6 +50,8 @@ class Wishes:
     timeout: float = 60.0
     """Seconds from a question to its answer's last byte; a media file may take ten times as long."""
     obey_robots: bool = True
+    respect_noarchive: bool = False
+    """Do not keep pages that say noarchive; else it is only noted."""
     media: bool = True
     warc: bool = True
     render: Render = Render.AUTO
@@ -161,3 +163,5 @@ class Report:
     """Which limit stopped the harvest and how to go on, where the user must do something about it."""
     notes: tuple[str, ...] = ()
     """What people should know: no feed, robots.txt forbids a part, a limit stopped the work."""
+    wait_until: str | None = None
+    """Before this time (ISO 8601, UTC) the blog's host does not want to be asked again; None when it did not say so."""

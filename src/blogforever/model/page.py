@@ -15,5 +15,7 @@ class Page:
     """The charset that the server declared (HTTP header), if any."""
     captured: date | None = None
     """The day on which it was fetched, if known: it gives a meaning to "3 days ago"."""
+    robots_directives: tuple[str, ...] = ()
+    """What the answer's X-Robots-Tag headers say (extract/robots_directives.py)."""
     name: str | None = None
     """What to call this page in messages when it has no address: the file's name."""

@@ -91,5 +91,7 @@ class Post:
     evidence: dict[str, FieldEvidence] = field(default_factory=dict)
     comments: tuple[Comment, ...] = ()
     """Those on its page, where a page is read by itself. A harvest finds them elsewhere too, and keeps them apart."""
+    robots_directives: tuple[str, ...] = ()
+    """What the page says to robots about itself: noindex, noarchive …"""
     problems: tuple[str, ...] = ()
     """What was wrong with the page: truncated, wrong charset, too deep …"""

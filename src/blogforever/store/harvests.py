@@ -1,5 +1,6 @@
 """Harvests of a blog: begun, taken up again, ended."""
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, func, insert, select, text, update
 
 from blogforever.dom.addresses import post_key
-from blogforever.errors import ArchiveBusy
+from blogforever.errors import ArchiveBusy, Unreachable
 from blogforever.model.harvest import Report, State, Wishes
 from blogforever.store.capture_names import random_id
 from blogforever.store.plain_text import as_json, index_key, storable
@@ -53,6 +54,8 @@ def start_harvest(connection: Connection, address: str, wishes: Wishes, is_over:
     with connection.begin():
         hold_blog(connection, blog, address)
     with connection.begin():
+        if not wishes.offline:
+            _keep_away(connection, blog, address)
         unfinished = _unfinished(connection, blog)
     if unfinished and is_over(unfinished.files):  # asked while no transaction holds up others: it reads from disk
         unfinished = None
@@ -116,6 +119,15 @@ def hold_blog(connection: Connection, blog: int, address: str) -> None:
     numbers = {"family": _HARVESTING, "blog": blog}
     if not connection.scalar(text("SELECT pg_try_advisory_lock(:family, :blog)"), numbers):
         raise ArchiveBusy(address, "another crawler is harvesting this blog", "Wait until it ends, then try again.")
+
+
+def _keep_away(connection: Connection, blog: int, address: str) -> None:
+    """Raises Unreachable while the blog's host does not want to be asked, as the last harvest heard from it."""
+    newest = select(harvests.c.report).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
+    until = (json.loads(connection.scalar(newest) or "null") or {}).get("wait_until")
+    if until is not None and datetime.fromisoformat(until) > datetime.now(UTC):
+        problem = f"its host asked to be left alone until {datetime.fromisoformat(until):%Y-%m-%d %H:%M:%S} UTC"
+        raise Unreachable(address, problem, "Give the same command after that; nothing was asked now.")
 
 
 def _unfinished(connection: Connection, blog: int) -> _Unfinished | None:

@@ -61,11 +61,17 @@ def _capture_names(connection: Connection) -> None:
         connection.execute(update(harvests).where(harvests.c.id == harvest).values(random_id=its_id, **names))
 
 
+def _robots_directives(connection: Connection) -> None:
+    """Of versions that were kept before nothing is known."""
+    connection.execute(text("ALTER TABLE versions ADD COLUMN robots_directives TEXT NOT NULL DEFAULT '[]'"))
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
     Migration(name="0003 names of capture files", change=_capture_names),
     Migration(name="0004 documents that held up a harvest", change=_given_up),
+    Migration(name="0005 robots directives", change=_robots_directives),
 )
 
 

@@ -54,6 +54,7 @@ def version_row(kept: KeptPost) -> Row:
             }
         ),
         "problems": as_json(post.problems),
+        "robots_directives": as_json(post.robots_directives),
     }
     row["digest"] = _digest(row)
     return row
@@ -86,6 +87,7 @@ def post_from(row: Any, aliases: Iterable[str]) -> Post:
             for name, (value_from, rule, confidence) in json.loads(row.evidence).items()
         },
         problems=strings(row.problems),
+        robots_directives=strings(row.robots_directives),
     )
 
 

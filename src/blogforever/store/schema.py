@@ -179,6 +179,7 @@ versions = Table(
     Column("template", Text),
     Column("evidence", Text, nullable=False),
     Column("problems", Text, nullable=False),
+    Column("robots_directives", Text, nullable=False, server_default="[]"),  # noindex, noarchive …
     PrimaryKeyConstraint("post", "number"),
 )
 

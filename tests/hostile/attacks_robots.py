@@ -1,0 +1,116 @@
+"""robots.txt that hides behind redirects, fails, hangs or never ends; and hosts that ask to be left alone."""
+
+import time
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler
+
+from tests.hostile.attack import attack
+from tests.hostile.ground import Ground
+from tests.hostile.hostile_blog import POSTS, hostile_blog
+from tests.loopback import NOTHING, Answer, address, say, serving
+
+UNREACHABLE = 4
+_FORBIDDEN = [f"/private/{number}" for number in range(5)]
+_PAGE = say(200, "<title>A secret</title><p>Nobody was to fetch this.</p>")
+
+
+@attack("robots.txt", "rules behind redirects over another host and port")
+def redirected_rules(ground: Ground) -> None:
+    rules = say(200, "User-agent: *\nDisallow: /private/\nCrawl-delay: 1\n", Content_Type="text/plain")
+    with serving({"/robots.txt": rules}) as other:
+        third = say(302, Location=address(other, "/robots.txt").replace("127.0.0.1", "localhost"))
+        hostile = {"/robots.txt": say(301, Location="/r1"), "/r1": say(307, Location="/r2"), "/r2": third}
+        hostile |= dict.fromkeys(_FORBIDDEN, _PAGE)
+        with hostile_blog(hostile) as (home, server):
+            began = time.monotonic()
+            ground.blogforever("harvest", home, "--archive", ground.archive, "--max-pages", 4)
+            spent = time.monotonic() - began
+            asked = list(server.asked)
+    assert not set(asked) & set(_FORBIDDEN)
+    assert spent > len(asked) - 4, "the Crawl-delay was not kept"
+
+
+@attack("robots.txt", "redirects without end before the rules")
+def endless_redirects(ground: Ground) -> None:
+    def onward(handler: BaseHTTPRequestHandler) -> None:
+        say(302, Location=f"/robots.txt?{time.monotonic_ns()}")(handler)
+
+    with hostile_blog({"/robots.txt": onward, "*": _onward_or_nothing(onward)}, links=False) as (home, server):
+        run = ground.harvest(home)
+        asked = [path for path in server.asked if path.startswith("/robots.txt")]
+    assert run.code == 0
+    assert len(asked) == 6
+
+
+def _onward_or_nothing(onward: Answer) -> Answer:
+    return lambda handler: (onward if handler.path.startswith("/robots.txt") else NOTHING)(handler)
+
+
+def _reset(handler: BaseHTTPRequestHandler) -> None:
+    handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser")
+    handler.close_connection = True
+
+
+def _hang(handler: BaseHTTPRequestHandler) -> None:
+    handler.wfile.flush()
+    time.sleep(30)
+
+
+def _endless(handler: BaseHTTPRequestHandler) -> None:
+    handler.send_response(200)
+    handler.end_headers()
+    while True:
+        handler.wfile.write(b"# more and more and more\n" * 10_000)
+
+
+def _unreadable(name: str, rules: Answer) -> Callable[[Ground], None]:
+    @attack("robots.txt", f"the blog's own {name}")
+    def own(ground: Ground) -> None:
+        with hostile_blog({"/robots.txt": rules}) as (home, server):
+            run = ground.harvest(home, "--timeout", 2, within=90)
+            asked = set(server.asked)
+        assert run.code == UNREACHABLE
+        assert asked == {"/robots.txt"}
+        assert "its robots.txt cannot be read" in run.errors
+        assert "ry again later" in run.errors
+
+    return own
+
+
+own_reset = _unreadable("robots.txt breaks off", _reset)
+own_hang = _unreadable("robots.txt hangs", _hang)
+own_endless = _unreadable("robots.txt never ends", _endless)
+own_is_file = _unreadable("robots.txt redirects to a local file", say(302, Location="file:///etc/passwd"))
+
+
+@attack("robots.txt", "the blog's own robots.txt is a server error", slow=True)
+def own_error(ground: Ground) -> None:
+    with hostile_blog({"/robots.txt": say(500)}) as (home, server):
+        run = ground.harvest(home, within=90)
+    assert run.code == UNREACHABLE
+    assert set(server.asked) == {"/robots.txt"}
+
+
+@attack("robots.txt", "a media host whose robots.txt cannot be read")
+def media_host_without_rules(ground: Ground) -> None:
+    picture = say(200, b"GIF89a", Content_Type="image/gif")
+    with serving({"/robots.txt": _reset, "*": picture}) as media:
+        picture_there = f"<p><img src='{address(media, '/a.gif')}'></p>"
+        with hostile_blog({}, in_posts=picture_there) as (home, _):
+            run = ground.harvest(home)
+        asked = set(media.asked)
+    assert run.code == 0
+    assert asked == {"/robots.txt"}
+    assert "its robots.txt cannot be read" in run.output + run.errors
+    assert f"{POSTS} posts" in run.output
+
+
+@attack("robots.txt", "rules at the end of more than a megabyte that ends")
+def long_rules(ground: Ground) -> None:
+    rules = "User-agent: *\nDisallow: /private/\n" + "# nothing\n" * 150_000 + "Disallow: /\n"
+    hostile = {"/robots.txt": say(200, rules, Content_Type="text/plain"), **dict.fromkeys(_FORBIDDEN, _PAGE)}
+    with hostile_blog(hostile) as (home, server):
+        run = ground.harvest(home)
+        asked = set(server.asked)
+    assert run.code == 0
+    assert not asked & set(_FORBIDDEN)
