@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from socket import gaierror, getaddrinfo
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -16,7 +15,7 @@ from twisted.python.failure import Failure
 from blogforever.crawl import reporting
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.new_crawl import NewCrawl
-from blogforever.crawl.private import is_private
+from blogforever.crawl.resolver import PrivateBlog, private_blog
 from blogforever.crawl.settings import crawl_settings
 from blogforever.dom.addresses import absolute, canonical
 from blogforever.errors import BadAddress
@@ -51,7 +50,8 @@ def start_address(written: str) -> str:
     if typed and "://" not in typed and not typed.startswith("/"):
         typed = f"https://{typed}"
     found = absolute(typed, None)
-    if found is None or not urlsplit(found).hostname or ("." not in found and "localhost" not in found):
+    host = urlsplit(found).hostname if found else None
+    if found is None or not host or not ("." in found or ":" in host or "localhost" in found):
         raise BadAddress(written, "is no address of a blog", "Write it like https://blog.example.org/.")
     return canonical(found)
 
@@ -63,7 +63,7 @@ def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], wat
     """
     opened = cast("Sink", load_object(sink)(start, wishes=wishes, **options))
     logging.getLogger("scrapy").addHandler(logging.NullHandler())
-    process = CrawlerProcess(crawl_settings(wishes, private=_is_private(start)))
+    process = CrawlerProcess(crawl_settings(wishes, private=_private_blog(start, wishes)))
     crawler = process.create_crawler(NewCrawl)
     started = process.crawl(crawler, harvest=Harvest(start, wishes, opened, this_year=datetime.now(UTC).year))
     spider = cast("NewCrawl", crawler.spider)
@@ -106,12 +106,6 @@ def _progress(spider: NewCrawl) -> Progress:
     )  # fmt: skip
 
 
-def _is_private(start: str) -> bool:
-    """True when the blog itself lives in a private network."""
-    host = urlsplit(start).hostname or ""
-    if is_private(host):
-        return True
-    try:
-        return any(is_private(str(found[4][0])) for found in getaddrinfo(host, None))
-    except (gaierror, ValueError, UnicodeError):
-        return False
+def _private_blog(start: str, wishes: Wishes) -> PrivateBlog | None:
+    """The blog, if it lives in a private network; offline nothing is looked up."""
+    return None if wishes.offline else private_blog(urlsplit(start).hostname or "")
