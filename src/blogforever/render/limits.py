@@ -37,7 +37,7 @@ class Limits:
     """Bytes of a question: its address and its body."""
     received: int = 100_000_000
     """Bytes that a page may be given."""
-    memory: int = 1_100_000_000
+    memory: int = 1_000_000_000
     """Bytes that the browser's processes may hold together."""
     frames: int = 40
     """Documents of frames that are put in their place."""
