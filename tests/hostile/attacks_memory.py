@@ -31,7 +31,12 @@ def fetch_flood(ground: Ground) -> None:
 def hoarding_script(ground: Ground) -> None:
     script = """
         window.held = [];
-        setInterval(() => { for (let n = 0; n < 10; n++) held.push(new Uint8Array(10_000_000).fill(7)); }, 20);
+        const more = () => {
+            held.push(new Uint8Array(50_000_000).fill(7));
+            app.textContent = held.length;
+            if (held.length < 50) setTimeout(more, 20);
+        };
+        more();
     """
     with hostile_blog({"/": say(200, _SHELL.format(script))}) as (home, _):
         ground.harvest(home, "--render", "always", "--max-pages", 1, within=240)
