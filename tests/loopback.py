@@ -1,5 +1,6 @@
 """Small servers on a free loopback port, for blogs that behave badly."""
 
+import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
@@ -52,11 +53,19 @@ class Quiet(ThreadingHTTPServer):
         """Say nothing."""
 
 
+class Quiet6(Quiet):
+    """The same for IPv6."""
+
+    address_family = socket.AF_INET6
+
+
 @contextmanager
-def serving(site: dict[str, Answer], *, port: int = 0, tls: ssl.SSLContext | None = None) -> Iterator[Quiet]:
+def serving(
+    site: dict[str, Answer], *, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None
+) -> Iterator[Quiet]:
     """A server that gives these answers by path ("*" for all others); its `asked` tells what it was asked."""
     handler = type("Handler", (_Handler,), {"site": site, "asked": []})
-    server = Quiet(("127.0.0.1", port), handler)
+    server = (Quiet6 if ":" in host else Quiet)((host, port), handler)
     server.asked = handler.asked
     if tls:
         server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
@@ -72,4 +81,5 @@ def serving(site: dict[str, Answer], *, port: int = 0, tls: ssl.SSLContext | Non
 
 def address(server: ThreadingHTTPServer, path: str = "/", scheme: str = "http") -> str:
     """An address on the server."""
-    return f"{scheme}://127.0.0.1:{server.server_port}{path}"
+    host = str(server.server_address[0])
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{server.server_port}{path}"

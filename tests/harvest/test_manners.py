@@ -125,13 +125,20 @@ def test_a_second_harvest_asks_only_whether_something_changed(served, tmp_path):
 
 @pytest.mark.parametrize(
     "host",
-    ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "[::ffff:10.0.0.1]", "localhost"],
-)
+    [
+        "127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "0.0.0.1", "100.64.0.1", "224.0.0.1",
+        "255.255.255.255", "[::1]", "::", "[fd00::1]", "fe80::1%eth0", "[::ffff:10.0.0.1]", "::7f00:1",
+        "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::", "2002:a00:1::1", "2001:0:7f00:1::",
+        "ff02::1", "2001:db8::1",
+    ],
+)  # fmt: skip
 def test_machines_of_this_network_are_private(host):
     assert is_private(host)
 
 
-@pytest.mark.parametrize("host", ["93.184.215.14", "[2606:2800:21f::1]", "blog.example.org"])
+@pytest.mark.parametrize(
+    "host", ["93.184.215.14", "[2606:2800:21f::1]", "64:ff9b::5db8:d70e", "2002:5db8:d70e::1", "blog.example.org"]
+)
 def test_addresses_of_the_public_net_and_names_are_not(host):
     assert not is_private(host)
 

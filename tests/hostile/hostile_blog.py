@@ -11,27 +11,35 @@ POSTS = 6
 """How many posts the blog has: so many a harvest must keep, whatever else it meets."""
 _ARTICLE = b'<div class="entry-content">'
 _BLOG = make_blog(posts=POSTS, feed=4)
+PICTURES = tuple(path for path, (_, kind) in make_site("http://blog.example/", _BLOG).items() if kind == "image/png")
+"""Paths of the pictures in its posts."""
 
 
 @contextmanager
 def hostile_blog(
-    hostile: Mapping[str, Answer], *, links: bool = True, in_posts: str = ""
+    hostile: Mapping[str, Answer],
+    *,
+    links: bool = True,
+    in_posts: str = "",
+    more: str = "",
+    host: str = "127.0.0.1",
+    name: str = "",
 ) -> Iterator[tuple[str, Quiet]]:
     """The blog's home address and its server; the hostile answers replace or join the sane ones.
 
-    `in_posts` is HTML that every article begins with.
-
-    With `links` the home page links to every hostile path that the sane blog does not have.
+    `in_posts` is HTML that every article begins with. With `links` the home page links to every hostile path that the
+    sane blog does not have, and ends with `more`. The server listens at `host`; with a `name` it does so on port 80,
+    and the name is the blog's address.
     """
     site: dict[str, Answer] = {}
-    with serving(site) as server:
-        home = address(server)
+    with serving(site, host=host, port=80 if name else 0) as server:
+        home = f"http://{name}/" if name else address(server)
         sane = {path: (_with(body, in_posts), kind) for path, (body, kind) in make_site(home, _BLOG).items()}
         site.update({path: say(200, body, Content_Type=kind) for path, (body, kind) in sane.items()})
         site.update(hostile)
         new = [path for path in hostile if path not in sane and path != "*"]
         if links and "/" not in hostile:
-            named = "".join(f"<p><a href='{path}'>{path}</a></p>" for path in new)
+            named = "".join(f"<p><a href='{path}'>{path}</a></p>" for path in new) + more
             site["/"] = say(200, sane["/"][0].replace(b"</body>", named.encode() + b"</body>"))
         yield home, server
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import socket
+from dataclasses import replace
 from time import monotonic
 
 import pytest
 
 from blogforever.errors import BrowserFailed
 from blogforever.render.question import Given
-from tests.render.small_site import HOME, given, page
+from tests.render.small_site import HOME, SHORT, SmallSite, given, new_browser, page
 
 TALL = "<div style='height:1200px'>Part</div>"
 
@@ -180,3 +181,53 @@ def test_the_browser_never_reaches_the_network_by_itself(site):
             server.accept()
         with pytest.raises(TimeoutError):
             udp.recv(1)
+
+
+def test_a_page_is_answered_a_few_questions_at_a_time(site):
+    under_way, most = [], []
+
+    async def slow(question):
+        under_way.append(question)
+        most.append(len(under_way))
+        await asyncio.sleep(0.05)
+        under_way.remove(question)
+        return given("ok", "text/plain")
+
+    site["/slow"] = slow
+    shown = site.show("""<p id=x>0</p><script>
+        for (let n = 0; n < 30; n++) fetch(`/slow?${n}`).then(() => { x.textContent = Number(x.textContent) + 1; });
+    </script>""")
+    assert '<p id="x">30</p>' in shown.html
+    assert max(most) == SHORT.at_once
+
+
+def test_a_page_that_wants_more_than_it_may_have_gets_no_more(loop, browser_found):
+    site = SmallSite(loop=loop)
+    browser = new_browser(site.fetch, browser_found, limits=replace(SHORT, received=250_000, sent=1_000))
+    site["/large"] = given("x" * 100_000, "text/plain")
+    try:
+        shown = site.show(
+            """<p id=x>0</p><script>
+                const heard = () => { x.textContent = Number(x.textContent) + 1; };
+                for (let n = 0; n < 5; n++) fetch(`/large?${n}`).then(heard);
+                fetch("/large", {method: "POST", body: "y".repeat(2000)});
+            </script>""",
+            browser=browser,
+        )
+    finally:
+        loop.run(browser.close())
+    assert '<p id="x">2</p>' in shown.html
+    assert "asked for too much" in shown.notes
+    assert {question.method for question in site.asked} == {"GET"}
+
+
+def test_a_browser_that_takes_too_much_memory_is_ended_and_the_next_page_is_shown(loop, browser_found):
+    site = SmallSite(loop=loop)
+    browser = new_browser(site.fetch, browser_found, limits=replace(SHORT, memory=700_000_000))
+    hoard = "setInterval(() => (window.held ??= []).push(new Uint8Array(2e7).fill(7)), 10)"
+    try:
+        with pytest.raises(BrowserFailed, match="need more than 700 MB"):
+            site.show(f"<script>{hoard}</script>", browser=browser)
+        assert "Hello" in site.show("<p>Hello</p>", browser=browser).html
+    finally:
+        loop.run(browser.close())

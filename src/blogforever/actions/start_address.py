@@ -12,6 +12,7 @@ def start_address(written: str) -> str:
     if typed and "://" not in typed and not typed.startswith("/"):
         typed = f"https://{typed}"
     found = absolute(typed, None)
-    if found is None or not urlsplit(found).hostname or ("." not in found and "localhost" not in found):
+    host = urlsplit(found).hostname if found else None
+    if found is None or not host or not ("." in found or ":" in host or "localhost" in found):
         raise BadAddress(written, "is no address of a blog", "Write it like https://blog.example.org/.")
     return canonical(found)

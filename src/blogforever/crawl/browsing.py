@@ -5,21 +5,22 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.http import Response
 
+from blogforever.crawl.cors import grants, leave_to_ask_for, may_read, origin_of
+from blogforever.crawl.gate import OF_SCRIPT
 from blogforever.crawl.pages import document_of, header, headers_of, page_of
-from blogforever.crawl.private import is_private
 from blogforever.crawl.render_policy import ALWAYS, LeftOut, has_gained
 from blogforever.crawl.settings import user_agent
 from blogforever.crawl.unpacking import page_of_rendering
+from blogforever.dom.addresses import redirected
 from blogforever.dom.routes import without_route
 from blogforever.dom.tree import Document, parse_text
 from blogforever.errors import BlogforeverError, BrowserFailed, NoBrowser
 from blogforever.frontier.lines import Kind, Line
-from blogforever.model.exchange import question_key
+from blogforever.model.exchange import Headers, question_key
 from blogforever.model.harvest import Render
 from blogforever.model.page import Page
 from blogforever.model.rendering import Rendering, screenshot_of
@@ -184,36 +185,71 @@ class Browsing:
                 self._browser = Browser(self._answer, found=found, user_agent=agent, screenshots=wishes.screenshots)
         return self._browser if self._failures < _MOST_FAILURES else None
 
-    def _is_forbidden(self, address: str) -> bool:
-        """Even where the blog itself lives in a private network, its scripts have no business with others there."""
-        host = urlsplit(address).hostname or ""
-        return is_private(host) and host != urlsplit(self._harvest.start).hostname
-
     def _fail(self, line: Line, reason: str, error: BlogforeverError) -> None:
         line.rendered = f"{reason}, but {error.problem}"
-        self._failures += not isinstance(error.__cause__, TimeoutError)  # scripts without end are the page's fault
+        # Scripts without end and without measure are the page's fault.
+        self._failures += not isinstance(error.__cause__, (TimeoutError, MemoryError))
         self._why_not = f"it failed on {_MOST_FAILURES} pages in a row ({error.problem})"
 
     async def _answer(self, question: Question) -> Given | None:
         """What the crawl gets for a question of the browser; redirects are followed here."""
-        headers = {name: value for name, value in question.headers if name.lower() in _PASSED_ON}
-        request = Request(question.address, method=question.method, headers=headers, body=question.body)
+        if question.method not in _HARMLESS:
+            self._lost += 1
+            return None
+        key = question_key(question.address, question.method, question.body)
         for _ in range(_MOST_REDIRECTS):
-            if request.method not in _HARMLESS or self._is_forbidden(request.url):
+            response = await self._ask(question)
+            if response is None:
                 break
-            try:
-                response = await self._download(request)
-            except Exception:  # noqa: BLE001 - whatever goes wrong, the page does without
-                break
+            if question.origin and not may_read(question.origin, response.url, headers_of(response)):
+                return None  # nor would a reader's browser show it
             if response.status not in _REDIRECTS or not response.headers.get("Location"):
                 if response.status < 400:
-                    self._heard.add(question_key(question.address, question.method, question.body))
+                    self._heard.add(key)
                 self._lost += response.status >= 400
                 return _given(response)
-            to = response.urljoin(header(response, "Location"))
-            request = request.replace(url=to) if response.status in _SAME_AGAIN else Request(to, headers=headers)
+            to = redirected(header(response, "Location"), response.url)
+            if to is None:
+                break
+            question = _asked_elsewhere(question, to, same_again=response.status in _SAME_AGAIN)
         self._lost += 1
         return None
+
+    async def _ask(self, question: Question) -> Response | None:
+        """The answer to a question, without redirects; None where there is none or we have no leave to ask."""
+        try:
+            if question.origin and question.origin != origin_of(question.address):
+                wanted = leave_to_ask_for(question.method, question.headers)
+                if wanted and not await self._has_leave(question, wanted):
+                    return None
+            return await self._download(_request(question))
+        except Exception:  # noqa: BLE001 - whatever goes wrong, the page does without
+            return None
+
+    async def _has_leave(self, question: Question, wanted: Headers) -> bool:
+        headers = (("Origin", question.origin), *wanted)
+        asked = Request(question.address, method="OPTIONS", headers=dict(headers), meta={OF_SCRIPT: True})
+        response = await self._download(asked)
+        answer = headers_of(response)
+        return may_read(question.origin, response.url, answer) and grants(wanted, response.status, answer)
+
+
+def _request(question: Question) -> Request:
+    headers = {name: value for name, value in question.headers if name.lower() in _PASSED_ON}
+    return Request(
+        question.address, method=question.method, headers=headers, body=question.body, meta={OF_SCRIPT: True}
+    )
+
+
+def _asked_elsewhere(question: Question, address: str, *, same_again: bool) -> Question:
+    """The question after a redirect: with its body or without, and never with a password for somebody else."""
+    headers = question.headers
+    if origin_of(address) != origin_of(question.address):
+        headers = tuple((name, value) for name, value in headers if name.lower() != "authorization")
+    if same_again:
+        return replace(question, address=address, headers=headers)
+    headers = tuple((name, value) for name, value in headers if name.lower() != "content-type")
+    return replace(question, address=address, method="GET", headers=headers, body=b"")
 
 
 def _given(response: Response) -> Given:

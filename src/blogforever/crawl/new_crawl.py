@@ -18,6 +18,7 @@ from blogforever.crawl.browsing import Browsing, Stopping
 from blogforever.crawl.downloader import LONGEST_SILENCE, Ending, PoliteDownloader
 from blogforever.crawl.feed_posts import NO_ARCHIVE
 from blogforever.crawl.fetching import Answer
+from blogforever.crawl.gate import NotOfTheWeb, check_address
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.memory import NOT_KEPT
 from blogforever.crawl.opening import open_blog
@@ -25,7 +26,7 @@ from blogforever.crawl.pages import captured_at, header, headers_of, may_be_page
 from blogforever.crawl.patience import is_for_now
 from blogforever.crawl.robots import Robots
 from blogforever.crawl.robots_rules import Forbidden, RobotsUnreadable
-from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_PATIENCE
+from blogforever.crawl.settings import LARGEST_MEDIA, LARGEST_PAGE, MEDIA_PATIENCE
 from blogforever.crawl.trouble import is_for_good, say, say_status
 from blogforever.errors import ArchiveBusy, BadArchive, NotABlog, Unreachable
 from blogforever.frontier.lines import Kind, Line
@@ -96,8 +97,12 @@ class NewCrawl(Spider):
         if self.harvest.is_full():
             self.end_early()
             return None
-        line = self.harvest.plan.next()
-        return None if line is None else self._request(line)
+        while (line := self.harvest.plan.next()) is not None:
+            try:
+                return self._request(line)
+            except NotOfTheWeb as error:
+                self.fail(error, line)
+        return None
 
     async def take(self, response: Response, line: Line) -> None:
         """An answer for a line of the plan. One page that we cannot cope with never stops a blog."""
@@ -141,7 +146,8 @@ class NewCrawl(Spider):
             self.harvest.plan.settle(line, Outcome.ROBOTS, reason)
             return
         self.harvest.counts.failures += 1
-        self.harvest.plan.fail(line, say(error), for_now=not is_for_good(error))
+        largest = LARGEST_MEDIA if line.kind is Kind.MEDIA else LARGEST_PAGE
+        self.harvest.plan.fail(line, say(error, largest=largest), for_now=not is_for_good(error))
 
     def stop(self, error: Exception) -> None:
         """Ask nothing more and keep what came; the harvest can be taken up again."""
@@ -223,7 +229,7 @@ class NewCrawl(Spider):
             self.harvest.counts.pages += line.kind is not Kind.MEDIA
             if response.status not in _REDIRECTS:
                 return await self._answer(response, line)
-            moved = plan.redirect(line, response.urljoin(header(response, "Location")), status=response.status)
+            moved = plan.redirect(line, header(response, "Location"), status=response.status)
             if moved is None:
                 return None
             if moved.number in passed and moved is not line:
@@ -251,7 +257,7 @@ class NewCrawl(Spider):
         """True when the status alone says what became of the line."""
         plan, status = self.harvest.plan, response.status
         if status in _REDIRECTS and response.headers.get("Location"):
-            plan.redirect(line, response.urljoin(header(response, "Location")), status=status)
+            plan.redirect(line, header(response, "Location"), status=status)
             return True
         if status != 200:
             self.harvest.counts.failures += 1
@@ -266,6 +272,7 @@ class NewCrawl(Spider):
         return await self.crawler.engine.download_async(request)
 
     def _request(self, line: Line) -> Request:
+        check_address(line.address)
         meta: dict[str, Any] = {}
         if line.kind is Kind.MEDIA:
             patience = MEDIA_PATIENCE * self.harvest.wishes.timeout

@@ -56,9 +56,12 @@ def may_be_page(response: Response) -> bool:
 
 
 def header(response: Response, name: str) -> str:
-    """A response header, or nothing."""
-    value = response.headers.get(name)
-    return value.decode("latin-1") if value else ""
+    """A response header, or nothing. Servers write addresses in UTF-8; what is no UTF-8 is Latin-1, by the standard."""
+    value = response.headers.get(name) or b""
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError:
+        return value.decode("latin-1")
 
 
 def headers_of(response: Response) -> Headers:

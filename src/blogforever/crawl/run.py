@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from socket import gaierror, getaddrinfo
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -16,8 +15,8 @@ from twisted.python.failure import Failure
 from blogforever.crawl import reporting
 from blogforever.crawl.harvest import Harvest
 from blogforever.crawl.new_crawl import NewCrawl
-from blogforever.crawl.private import is_private
 from blogforever.crawl.reading_limit import ReadingLimit, Tell
+from blogforever.crawl.resolver import PrivateBlog, private_blog
 from blogforever.crawl.settings import crawl_settings
 from blogforever.model.harvest import Progress, Report, State, Wishes
 from blogforever.model.limits import Limits
@@ -49,7 +48,7 @@ def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], sup
     """
     opened = cast("Sink", load_object(sink)(start, wishes=wishes, **options))
     logging.getLogger("scrapy").addHandler(logging.NullHandler())
-    process = CrawlerProcess(crawl_settings(wishes, private=_is_private(start)))
+    process = CrawlerProcess(crawl_settings(wishes, private=_private_blog(start, wishes)))
     crawler = process.create_crawler(NewCrawl)
     limit = ReadingLimit(supervision.limits, supervision.tell)
     this_year = datetime.now(UTC).year
@@ -93,12 +92,6 @@ def _progress(spider: NewCrawl) -> Progress:
     )  # fmt: skip
 
 
-def _is_private(start: str) -> bool:
-    """True when the blog itself lives in a private network."""
-    host = urlsplit(start).hostname or ""
-    if is_private(host):
-        return True
-    try:
-        return any(is_private(str(found[4][0])) for found in getaddrinfo(host, None))
-    except (gaierror, ValueError, UnicodeError):
-        return False
+def _private_blog(start: str, wishes: Wishes) -> PrivateBlog | None:
+    """The blog, if it lives in a private network; offline nothing is looked up."""
+    return None if wishes.offline else private_blog(urlsplit(start).hostname or "")

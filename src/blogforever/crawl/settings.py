@@ -5,6 +5,8 @@ from importlib.metadata import version
 from socket import getfqdn
 from typing import Any
 
+from blogforever.crawl.resolver import SETTING as PRIVATE_BLOG
+from blogforever.crawl.resolver import PrivateBlog
 from blogforever.model.harvest import Wishes
 
 LARGEST_PAGE = 16_000_000
@@ -30,14 +32,18 @@ _UNUSED_EXTENSIONS = (
 )  # fmt: skip
 
 
-def crawl_settings(wishes: Wishes, *, private: bool) -> dict[str, Any]:
-    """All that one harvest needs. `private`: the blog's own address is one of a private network."""
+def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, Any]:
+    """All that one harvest needs. `private` is the blog itself where it lives in a private network."""
     return {
         "BLOGFOREVER_WISHES": wishes,
-        "BLOGFOREVER_PRIVATE": private,
+        PRIVATE_BLOG: private,
         "SCHEDULER": f"{_HERE}.scheduler.PlanScheduler",
         "DOWNLOADER": f"{_HERE}.downloader.PoliteDownloader",
-        "TWISTED_DNS_RESOLVER": f"{_HERE}.private.PublicResolver",
+        "TWISTED_DNS_RESOLVER": f"{_HERE}.resolver.GuardedResolver",
+        "DOWNLOAD_HANDLERS": {
+            **dict.fromkeys(("http", "https"), f"{_HERE}.http_handler.BoundedHandler"),
+            **dict.fromkeys(("data", "file", "ftp", "s3")),  # the web and nothing else
+        },
         "USER_AGENT": user_agent(wishes.contact),
         "DOWNLOAD_DELAY": 0 if wishes.offline else wishes.pause,
         "DOWNLOAD_DELAY_JITTER": 0,
@@ -54,7 +60,7 @@ def crawl_settings(wishes: Wishes, *, private: bool) -> dict[str, Any]:
         },
         "DOWNLOADER_MIDDLEWARES": {
             **{f"scrapy.downloadermiddlewares.{name}": None for name in _UNUSED_DOWNLOADER},
-            f"{_HERE}.private.NoPrivateAddresses": 50,
+            f"{_HERE}.gate.Gate": 50,  # before all others
             f"{_HERE}.robots.Robots": 100,
             f"{_HERE}.patience.Patience": 200,
             f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers (590)

@@ -10,6 +10,8 @@ from scrapy.exceptions import (
     UnsupportedURLSchemeError,
 )
 
+from blogforever.crawl.gate import NotOfTheWeb
+from blogforever.crawl.http_handler import EndlessHead, MalformedAnswer
 from blogforever.crawl.memory import NotCaptured
 from blogforever.crawl.patience import AskedToWait, HostGivenUp
 from blogforever.crawl.private import PrivateAddress
@@ -20,26 +22,33 @@ _SAID: tuple[tuple[type[BaseException], str], ...] = (
     (CannotResolveHostError, "there is no such host"),
     (DownloadConnectionRefusedError, "the server refuses the connection"),
     (DownloadTimeoutError, "no complete answer in time"),
-    (DownloadCancelledError, f"the answer is larger than {LARGEST_PAGE // 1_000_000} MB"),
+    (DownloadCancelledError, "the answer is larger than {largest} MB"),
     (ResponseDataLossError, "the answer breaks off"),
-    (UnsupportedURLSchemeError, "it is no address of the web"),
+    (NotOfTheWeb, "it is not an address of the web"),
+    (UnsupportedURLSchemeError, "it is not an address of the web"),
+    (EndlessHead, "the head of the answer has no end"),
+    (MalformedAnswer, "the answer is malformed"),
     (Forbidden, "robots.txt forbids it"),
     (PrivateAddress, "it is an address of a private network"),
     (NotCaptured, "it was not captured"),
-    (IgnoreRequest, f"the answer unpacks to more than {LARGEST_PAGE // 1_000_000} MB"),
+    (IgnoreRequest, "the answer unpacks to more than {largest} MB"),
 )
+_FOR_GOOD = (
+    Forbidden, HostGivenUp, NotOfTheWeb, PrivateAddress, NotCaptured, EndlessHead, MalformedAnswer,
+    UnsupportedURLSchemeError, DownloadCancelledError,
+)  # fmt: skip
 _LONGEST = 200
 
 
-def say(error: BaseException) -> str:
-    """Why an address could not be had."""
+def say(error: BaseException, *, largest: int = LARGEST_PAGE) -> str:
+    """Why an address could not be had; `largest` is how many bytes it might have had."""
     if isinstance(error, AskedToWait):
         return str(error)
     if isinstance(error, HostGivenUp) and error.__cause__ is not None:
-        return say(error.__cause__)
+        return say(error.__cause__, largest=largest)
     known = next((words for kind, words in _SAID if isinstance(error, kind)), None)
     if known:
-        return known
+        return known.format(largest=largest // 1_000_000)
     told = f"{error} {error.__cause__ or ''} {error.__context__ or ''}".lower()
     if "certificate" in told or "ssl" in told or "tls" in told:
         return "the secure connection fails (certificate or TLS)"
@@ -48,9 +57,7 @@ def say(error: BaseException) -> str:
 
 def is_for_good(error: BaseException) -> bool:
     """True when trying again later cannot help."""
-    return isinstance(
-        error, (Forbidden, HostGivenUp, PrivateAddress, NotCaptured, UnsupportedURLSchemeError, DownloadCancelledError)
-    )
+    return isinstance(error, _FOR_GOOD)
 
 
 def say_status(status: int) -> str:

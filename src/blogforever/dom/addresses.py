@@ -12,6 +12,9 @@ from blogforever.dom.routes import route_of
 LONGEST = 2_000
 """Longer addresses are no posts; browsers and servers refuse them too."""
 
+LONGEST_REDIRECT = 8_000
+"""Files are often handed out at addresses that carry a signature."""
+
 TRACKING = frozenset({
     "_ga", "_gl", "_hsenc", "_hsmi", "dclid", "fb_action_ids", "fb_action_types", "fb_ref", "fb_source", "fbclid",
     "gbraid", "gclid", "gclsrc", "hsctatracking", "igshid", "mc_cid", "mc_eid", "mkt_tok", "msclkid", "oly_anon_id",
@@ -28,7 +31,8 @@ _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _LONE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _AMPERSAND = re.compile(r"&(?:amp;)+", re.IGNORECASE)
 _IGNORED_BY_BROWSERS = dict.fromkeys(map(ord, "\t\n\r"))
-_HOST = re.compile(r"(?:[^\s/?#@:\[\]<>\"\\^`{|}%]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_HOST = re.compile(r"(?:[^\s\x00-\x1f\x7f/?#@:\[\]<>\"\\^`{|}%]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _KEPT_IN_PATH = _UNRESERVED | frozenset(b"!$&'()*+,;=:@/")
 _KEPT_IN_QUERY = _KEPT_IN_PATH | frozenset(b"?[]|")
@@ -42,10 +46,10 @@ _SLASHES = re.compile(r"/{2,}")
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
 
 
-def absolute(address: str, base: str | None) -> str | None:
+def absolute(address: str, base: str | None, *, longest: int = LONGEST) -> str | None:
     """The http(s) address that `address` means on a page at `base`, or None when it means none."""
     address = address.strip().translate(_IGNORED_BY_BROWSERS)
-    if not address or len(address) > LONGEST:
+    if not address or len(address) > longest:
         return None
     if not _WEB_SCHEME.match(address):
         if _SCHEME.match(address) or not base or not _WEB_SCHEME.match(base.strip()):
@@ -53,7 +57,13 @@ def absolute(address: str, base: str | None) -> str | None:
         address = _join(base.strip(), address)
     if " " in address:
         address = address.replace(" ", "%20")
-    return address if len(address) <= LONGEST and _host_and_rest(address) else None
+    return address if len(address) <= longest and _host_and_rest(address) else None
+
+
+def redirected(location: str, base: str) -> str | None:
+    """The http(s) address to which a redirect leads, or None when it leads nowhere on the web."""
+    found = absolute(location, base, longest=LONGEST_REDIRECT)
+    return found and _CONTROL.sub(lambda sign: f"%{ord(sign.group()):02X}", found)
 
 
 def canonical(address: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from blogforever.dom.address_pattern import AddressPattern
-from blogforever.dom.addresses import canonical, post_key
+from blogforever.dom.addresses import canonical, post_key, redirected
 from blogforever.dom.page_links import PageLinks
 from blogforever.frontier.bounds import Bounds
 from blogforever.frontier.folders import Folders
@@ -30,6 +30,8 @@ MOST_MEDIA = 20_000
 _SLASHES = re.compile(r"/{2,}")
 _MOST_SPELLINGS = 3
 _MOST_REDIRECTS = 10
+_MOST_SHOWN = 200
+"""Characters of a bad address that the ledger quotes."""
 _ROUNDS = 2
 """How often an address that fails for the moment is taken up again at the end of a harvest."""
 
@@ -173,8 +175,12 @@ class Plan:
         if for_now and line.tries <= _ROUNDS:
             self._again.append(line.number)
 
-    def redirect(self, line: Line, to: str, *, status: int) -> Line | None:
-        """The address leads to another; the line that is fetched instead, unless it goes in circles."""
+    def redirect(self, line: Line, location: str, *, status: int) -> Line | None:
+        """The address leads to another; the line that is fetched instead, unless it goes in circles or off the web."""
+        to = redirected(location, line.address)
+        if to is None:
+            self.settle(line, Outcome.FAILED, _leads_nowhere(location), status=status)
+            return None
         key, _, plain_key, _ = _as_it_is(to) if line.kind in {Kind.MEDIA, Kind.SOURCE} else _read(to)
         if line.key in {key, plain_key}:  # the same page in another spelling: a slash more, https, a session's number
             if line.tries > _MOST_REDIRECTS:
@@ -331,6 +337,11 @@ class Plan:
                 line.outcome = Outcome.WAITING
                 return line
         return None
+
+
+def _leads_nowhere(location: str) -> str:
+    written = "".join(sign if sign.isprintable() else "�" for sign in location.strip()[:_MOST_SHOWN])
+    return f"redirects to {written!r}, which is not an address of the web" if written else "redirects to nowhere"
 
 
 def _as_it_is(address: str) -> tuple[str, str, str, str]:

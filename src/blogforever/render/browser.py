@@ -50,12 +50,19 @@ class Browser:
         does not start, and whatever the crawl's fetch raises.
         """
         async with self._places:
+            alone = False
             for attempt in range(_ATTEMPTS):
-                running = await self._enter()
+                running = await self._enter(alone=alone)
                 try:
-                    rendering = await _while_alive(
+                    rendering = await self._while_well(
                         running, show(running.chromium, address, original, reason=reason, manners=self._manners)
                     )
+                except MemoryError as error:
+                    self._give_up(running)
+                    alone = running.open_pages > 1  # another page may be to blame
+                    if not alone or attempt + 1 == _ATTEMPTS:
+                        problem = f"its scripts need more than {self._limits.memory // 1_000_000} MB in the browser"
+                        raise BrowserFailed(address, problem, PLAIN_PAGE) from error
                 except TimeoutError as error:
                     # Such a page may not even let itself be closed: it goes with its browser.
                     running.retired = True
@@ -88,8 +95,8 @@ class Browser:
         """The browser's processes, where the system tells."""
         return tuple(pid for running in self._running for pid in running.pids())
 
-    async def _enter(self) -> RunningBrowser:
-        """A browser that is well, with one page more."""
+    async def _enter(self, *, alone: bool) -> RunningBrowser:
+        """A browser that is well, with one page more; `alone`, a new one that gets no other page."""
         async with self._starting:
             if self._closed:
                 raise BrowserFailed("browser", "is closed already")
@@ -98,11 +105,12 @@ class Browser:
                 self._give_up(running)
             elif running is not None and running.pages >= self._limits.recycle_after:
                 running.retired = True
-            if running is None or running.retired:
-                if running is not None:
+            if running is None or running.retired or alone:
+                if running is not None and running.retired:
                     await self._end_if_empty(running)
                 running = await start(self._found, self._limits.start)
-                self._running.append(running)
+                running.retired = alone
+                self._running.insert(0 if alone else len(self._running), running)
             running.pages += 1
             running.open_pages += 1
             return running
@@ -118,22 +126,25 @@ class Browser:
         if running.retired:
             await self._end_if_empty(running)
 
+    async def _while_well(self, running: RunningBrowser, work: Coroutine[Any, Any, Rendering]) -> Rendering:
+        """The work's result; an error as soon as the browser is gone, since a dead one answers nothing, or too big."""
+        showing = asyncio.ensure_future(work)
+        death = asyncio.ensure_future(running.died.wait())
+        growth = asyncio.ensure_future(running.outgrows(self._limits.memory))
+        try:
+            await asyncio.wait({showing, death, growth}, return_when=asyncio.FIRST_COMPLETED)
+            if showing.done():
+                return showing.result()
+            if growth.done() and not death.done():
+                running.kill()  # a page that takes more and more is not asked to close itself
+                raise MemoryError
+            raise PlaywrightError("it ended all of a sudden")
+        finally:
+            for task in (showing, death, growth):
+                task.cancel()
+            await asyncio.gather(showing, death, growth, return_exceptions=True)
+
     async def _end_if_empty(self, running: RunningBrowser) -> None:
         if not running.open_pages and running in self._running:
             self._running.remove(running)
             await running.close()
-
-
-async def _while_alive(running: RunningBrowser, work: Coroutine[Any, Any, Rendering]) -> Rendering:
-    """The work's result; an error as soon as the browser is gone, since a dead one answers nothing."""
-    showing = asyncio.ensure_future(work)
-    death = asyncio.ensure_future(running.died.wait())
-    try:
-        await asyncio.wait({showing, death}, return_when=asyncio.FIRST_COMPLETED)
-        if showing.done():
-            return showing.result()
-        raise PlaywrightError("it ended all of a sudden")
-    finally:
-        death.cancel()
-        showing.cancel()
-        await asyncio.gather(showing, death, return_exceptions=True)

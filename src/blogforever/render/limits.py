@@ -31,8 +31,14 @@ class Limits:
     """That a page may have answered."""
     repeats: int = 8
     """That a page may have the same question answered."""
+    at_once: int = 6
+    """Questions of a page that are under way; others wait."""
+    sent: int = 1_000_000
+    """Bytes of a question: its address and its body."""
     received: int = 100_000_000
     """Bytes that a page may be given."""
+    memory: int = 1_000_000_000
+    """Bytes that the browser's processes may hold together."""
     frames: int = 40
     """Documents of frames that are put in their place."""
     largest: int = 16_000_000

@@ -56,8 +56,9 @@ def is_alive(pid: int) -> bool:
 
 
 def memory_of(pids: tuple[int, ...]) -> int:
-    """Bytes that the processes hold in memory; what they share is counted for each."""
-    return sum(_resident(pid) for pid in pids)
+    """About how many bytes the processes hold in memory; what they share is counted once, for it is mostly the same."""
+    held = [_resident(pid) for pid in pids]
+    return sum(own for own, _ in held) + max((shared for _, shared in held), default=0)
 
 
 def end(pids: tuple[int, ...]) -> None:
@@ -90,8 +91,11 @@ def _command(pid: int) -> str:
         return ""
 
 
-def _resident(pid: int) -> int:
+def _resident(pid: int) -> tuple[int, int]:
+    """Bytes of its own, and bytes that it shares with others."""
     try:
-        return int((_PROC / str(pid) / "statm").read_text(encoding="utf-8").split()[1]) * _PAGE_SIZE
+        pages = (_PROC / str(pid) / "statm").read_text(encoding="utf-8").split()
+        resident, shared = int(pages[1]) * _PAGE_SIZE, int(pages[2]) * _PAGE_SIZE
     except (OSError, IndexError, ValueError):
-        return 0
+        return 0, 0
+    return resident - shared, shared

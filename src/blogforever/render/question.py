@@ -22,6 +22,8 @@ class Question:
     kind: str = "other"
     """What the page needs it for: "document" (of a frame), "script", "stylesheet", "xhr", "fetch", "image", "other"."""
     referrer: str = ""
+    origin: str = ""
+    """Of the site whose script would read the answer; "" where the page only runs or shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,6 +36,9 @@ _SANDBOX = "Allow user namespaces on this machine, or install the browser's sand
 _TO_CLOSE = 10.0
 _TO_VANISH = 5.0
 _TICK = 0.05
+_LOOK_EVERY = 0.1
+_LOOKS_AT_THE_SAME = 10
+"""Looking for new processes takes longer than looking at those that are known."""
 
 
 class RunningBrowser:
@@ -70,6 +73,19 @@ class RunningBrowser:
     def memory(self) -> int:
         """Bytes that its processes hold, 0 where unknown."""
         return memory_of(self.pids())
+
+    async def outgrows(self, most: int) -> None:
+        """Returns when its processes hold more than so many bytes. A script can take a gigabyte in a second."""
+        while True:
+            pids = self.pids()
+            for _ in range(_LOOKS_AT_THE_SAME):
+                if memory_of(pids) > most:
+                    return
+                await asyncio.sleep(_LOOK_EVERY)
+
+    def kill(self) -> None:
+        """End its processes at once; it still has to be closed."""
+        end(self.pids())
 
     async def close(self) -> None:
         """End it, gently if it lets itself; calling this again waits for the same end."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 from time import monotonic
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame, Page, Request, Route
@@ -21,6 +21,8 @@ _ONLY_FOR_THE_WIRE = frozenset({
     "report-to", "reporting-endpoints", "set-cookie", "strict-transport-security", "transfer-encoding",
 })  # fmt: skip
 """Headers that are about the transport, would start a download, or would make the browser speak to others."""
+_READ_BY_SCRIPTS = frozenset({"fetch", "xhr", "other"})
+_TOO_MUCH = "asked for too much"
 _WITHOUT_PAGE = frozenset({204, 205})
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9a-z-]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+|[^\x00-\xff]+")
@@ -38,9 +40,13 @@ class Traffic:
         self._patience = patience
         self._page: Page | None = None
         self._fetches: set[asyncio.Task[Given | None]] = set()
-        self._asked: Counter[tuple[str, str, bytes | None]] = Counter()
+        self._asked: Counter[tuple[str, str, bytes]] = Counter()
         self._moved: dict[str, Given] = {}
+        self._turns = asyncio.Semaphore(limits.at_once)
+        self._giving = asyncio.Lock()
+        self._pending = 0
         self._received = 0
+        self._stopped = False
         self._main_shown = False
         self._settled: frozenset[Frame] = frozenset()
         self.last_change = monotonic()
@@ -51,8 +57,8 @@ class Traffic:
 
     @property
     def pending(self) -> int:
-        """Questions under way."""
-        return len(self._fetches)
+        """Questions under way, or waiting for their turn."""
+        return self._pending
 
     def belongs_to(self, page: Page) -> None:
         """From now on its main frame's document is the original."""
@@ -64,6 +70,7 @@ class Traffic:
 
     def stop(self) -> None:
         """Give up what is under way."""
+        self._stopped = True
         for fetch in self._fetches:
             fetch.cancel()
 
@@ -108,9 +115,34 @@ class Traffic:
             await route.fulfill(status=200, content_type="image/png", body=CLEAR_PICTURE)
         elif not self._may_ask(request):
             await route.abort("blockedbyclient")
-        elif (given := await self._ask(request)) is None:
+        else:
+            await self._answer_in_turn(route)
+
+    async def _answer_in_turn(self, route: Route) -> None:
+        """Few bodies are in memory at once, and only one on its way to the browser, which copies it several times."""
+        self._pending += 1
+        self._patience.fetch_begins()
+        self._tell_change()
+        try:
+            async with self._turns:
+                given = None if self._stopped else await self._ask(route.request)
+                async with self._giving:
+                    await self._give(route, given)
+        finally:
+            self._pending -= 1
+            self._patience.fetch_ends()
+            self._tell_change()
+
+    async def _give(self, route: Route, given: Given | None) -> None:
+        request = route.request
+        if given is not None and self._received + len(given.body) > self._limits.received:
+            self.notes[_TOO_MUCH] = None
+            given = None
+        if given is None:
             await route.abort("failed")
-        elif request.is_navigation_request() and given.address and _place(given.address) != _place(request.url):
+            return
+        self._received += len(given.body)
+        if request.is_navigation_request() and given.address and _place(given.address) != _place(request.url):
             # Playwright does not see redirects, so the frame is told to go to where the answer came from.
             self._moved[_place(given.address)] = given
             await route.fulfill(status=200, content_type="text/html", body=_go_to(given.address))
@@ -118,23 +150,26 @@ class Traffic:
             await _fulfill(route, given)
 
     def _may_ask(self, request: Request) -> bool:
-        key = (request.method, request.url, request.post_data_buffer)
+        body = request.post_data_buffer or b""
+        if (
+            self._asked.total() >= self._limits.requests
+            or self._received >= self._limits.received
+            or len(request.url) + len(body) > self._limits.sent
+        ):
+            self.notes[_TOO_MUCH] = None
+            return False
+        key = (request.method, request.url, body)
         self._asked[key] += 1
         if self._asked[key] > self._limits.repeats:
             self.notes["asked for the same again and again"] = None
-            return False
-        if self._asked.total() > self._limits.requests or self._received > self._limits.received:
-            self.notes["asked for too much"] = None
             return False
         return True
 
     async def _ask(self, request: Request) -> Given | None:
         fetch = asyncio.ensure_future(self._fetch(_question(request)))
         self._fetches.add(fetch)
-        self._patience.fetch_begins()
-        self._tell_change()
         try:
-            given = await asyncio.wait_for(fetch, self._limits.answer)
+            return await asyncio.wait_for(fetch, self._limits.answer)
         except TimeoutError:
             self.notes[f"no answer from {request.url[:300]}"] = None
             return None
@@ -145,10 +180,6 @@ class Traffic:
             return None
         finally:
             self._fetches.discard(fetch)
-            self._patience.fetch_ends()
-            self._tell_change()
-        self._received += len(given.body) if given else 0
-        return given
 
     def _tell_change(self) -> None:
         self.last_change = monotonic()
@@ -171,7 +202,16 @@ def _question(request: Request) -> Question:
         body=request.post_data_buffer or b"",
         kind=request.resource_type,
         referrer=headers.get("referer", ""),
+        origin="" if request.is_navigation_request() else _origin(request),
     )
+
+
+def _origin(request: Request) -> str:
+    """Whose script reads the answer. The browser says so where it matters, except for what is asked of its own site."""
+    if origin := request.headers.get("origin", ""):
+        return origin
+    parts = urlsplit(request.url)
+    return f"{parts.scheme}://{parts.netloc}" if request.resource_type in _READ_BY_SCRIPTS else ""
 
 
 async def _fulfill(route: Route, given: Given) -> None:
