@@ -12,6 +12,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
 from blogforever.crawl.downloader import PoliteDownloader
+from blogforever.crawl.robots_groups import only_for
 from blogforever.frontier.sitemap_names import robots_sitemaps
 
 NAME = "blogforever"
@@ -43,13 +44,17 @@ class Robots(RobotsTxtMiddleware):
         if response.status >= 500:
             self._unreadable[netloc] = response.status
             body = b"User-agent: *\nDisallow: /"
-        text = body.decode("utf-8", "replace")
+        text = only_for((NAME, self._own_name()), body.decode("utf-8", "replace"))
         rules = Protego.parse(text)
         self.sitemaps[netloc] = robots_sitemaps(text, address=response.url)
         delay = rules.crawl_delay(NAME)
         if delay and self.crawler.settings["BLOGFOREVER_WISHES"].delay is None:
             self._slow_down(request, float(delay))
-        await super()._parse_robots(response.replace(body=body), netloc, request)
+        await super()._parse_robots(response.replace(body=text.encode()), netloc, request)
+
+    def _own_name(self) -> str:
+        """By which Scrapy looks for our group."""
+        return str(self.crawler.settings["USER_AGENT"])
 
     def _slow_down(self, request: Request, delay: float) -> None:
         """From the next request on; a delay of ours that is longer stays."""
@@ -81,7 +86,7 @@ class Manners:
 
 def read_robots(content: bytes, address: str) -> Manners:
     """What the robots.txt says of the address."""
-    text = content[:_MOST_BYTES].decode("utf-8", "replace")
+    text = only_for((NAME,), content[:_MOST_BYTES].decode("utf-8", "replace"))
     rules = Protego.parse(text)
     delay = rules.crawl_delay(NAME)
     return Manners(
