@@ -7,7 +7,8 @@ million of them.
 import re
 from collections.abc import Iterable
 
-_AGENT = re.compile(r"\s*+user(?:-|\s*+)agent(?:\s*+:|\s)\s*+([^#]*)", re.IGNORECASE)
+_AGENT = re.compile(r"\s*+(?:user[- ]?agent\s*+:|user(?:-|\s*+)agent\s(?![^#]*:(?:\s|$)))\s*+([^#]*)", re.IGNORECASE)
+"""As generous as the parser: the colon may be missing."""
 _SOMEONE_ELSE = "User-agent: someone-else"
 
 
