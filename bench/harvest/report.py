@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.harvest import browsers, cost, coverage, growth, order
+from tests.hostile.growth import FLOOR, MOST_SECONDS, STEEPEST
 
 Figures = dict[str, Any]
 _HEADINGS = {"article_old": "article, not in feed", "title_old": "title, not in feed"}
@@ -26,6 +27,7 @@ def write_report(figures: Figures, extraction: Path) -> str:
         _faults(figures),
         _kills(figures),
         _hostile(figures),
+        _readers(figures),
         _growth(figures),
         _databases(figures),
         _browser(figures),
@@ -124,6 +126,33 @@ def _hostile(figures: Figures) -> str:
 Seconds are those of all its runs together, memory is the most that the program and its children held at once.
 
 {_table(["aims at", "attack", "result", "seconds", "MB"], rows)}"""
+
+
+def _readers(figures: Figures) -> str:
+    found = figures.get("readers")
+    if not found:
+        return ""
+    names = {row["reader"] for row in found}
+    rows = [
+        [
+            row["reader"],
+            row["document"],
+            f"{row['seconds']:.2f}",
+            "too quick to tell" if row["exponent"] is None else f"{row['exponent']:.2f}",
+            "" if row["sound"] else "**too slow**",
+        ]
+        for row in found
+    ]
+    return f"""### Documents that are made to be slow
+
+{_command(figures, "readers")}
+
+{len(names)} readers of foreign text, each on all hostile documents that fit it (tests/hostile/readers.py), doubled
+up to a megabyte; those that cost each of them the most are shown. Processor seconds for a megabyte, and the exponent
+of the last doublings: 1 is linear, 2 is quadratic. Too slow is more than {MOST_SECONDS:.0f} s, or an exponent above
+{STEEPEST} with more than {FLOOR} s; {sum(not row["sound"] for row in found)} are.
+
+{_table(["reader", "document", "seconds", "exponent", ""], rows)}"""
 
 
 def _weak(figures: Figures) -> str:

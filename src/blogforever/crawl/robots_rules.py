@@ -8,6 +8,7 @@ from urllib.parse import urljoin, urlsplit
 from protego import Protego
 from scrapy.exceptions import IgnoreRequest
 
+from blogforever.crawl.robots_groups import only_for
 from blogforever.crawl.sites import site_of
 from blogforever.frontier.sitemap_names import robots_sitemaps
 from blogforever.model.exchange import Exchange
@@ -37,7 +38,7 @@ class Rules:
     def __init__(self, text: str = "", address: str = "") -> None:
         self.size = len(text)
         self.sitemaps = robots_sitemaps(text, address=address) if text else ()
-        self._rules = Protego.parse(text) if text else None
+        self._rules = Protego.parse(only_for((NAME,), text)) if text else None
 
     @property
     def delay(self) -> float | None:

@@ -7,14 +7,13 @@ from scrapy.utils._compression import _unbrotli, _unzstd
 from blogforever.crawl.pages import stated_charset
 from blogforever.crawl.settings import LARGEST_PAGE
 from blogforever.extract.robots_directives import header_directives
+from blogforever.frontier.members import BARE_DEFLATE, GZIP_OR_ZLIB, Members
 from blogforever.model.exchange import Exchange
 from blogforever.model.page import Page
 from blogforever.model.rendering import Rendering
 
 _FOREIGN = {"br": _unbrotli, "zstd": _unzstd}
 """Packings that we do not ask for; the WARC files of others may hold them."""
-_EITHER = zlib.MAX_WBITS | 32
-"""zlib finds out by itself whether the data is gzip or zlib."""
 
 
 def page_of_exchange(exchange: Exchange) -> Page:
@@ -47,24 +46,23 @@ def _unpack(body: bytes, encoding: str) -> bytes:
             return body
     if "gzip" not in encoding and "deflate" not in encoding:
         return body
-    for bits in (_EITHER, -zlib.MAX_WBITS):
+    for window in (GZIP_OR_ZLIB, BARE_DEFLATE):
         try:
-            return _inflate(body, bits)
+            return _inflate(body, window)
         except zlib.error:
             continue
     return body
 
 
-def _inflate(body: bytes, bits: int) -> bytes:
+def _inflate(body: bytes, window: int) -> bytes:
     """All parts of the data one after another, as some servers pack them; padding after the first is no part."""
-    found = b""
-    while body and len(found) < LARGEST_PAGE:
-        part = zlib.decompressobj(bits)
-        try:
-            found += part.decompress(body, LARGEST_PAGE - len(found))
-        except zlib.error:
-            if not found:
-                raise
-            break
-        body = part.unused_data
-    return found
+    found = bytearray()
+    try:
+        for piece in Members(body, window=window):
+            found += piece
+            if len(found) >= LARGEST_PAGE:
+                break
+    except zlib.error:
+        if not found:
+            raise
+    return bytes(found[:LARGEST_PAGE])

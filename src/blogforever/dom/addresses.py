@@ -41,7 +41,7 @@ _PAGE_ENDING = re.compile(r"(?<=[^/])\.(?:html?|xhtml|shtml|php|aspx?|jsp)$", re
 _NEVER_IN_HOST = re.compile(r"[\s%/?#]")
 _BEFORE_HOST = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://+|//+(?=[^/])")
 _AFTER_HOST = re.compile(r"[/?#]")
-_PATH_END = re.compile(r"[/\s]+$")
+_PATH_END = re.compile(r"(?<![/\s])[/\s]++$")
 _SLASHES = re.compile(r"/{2,}")
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
 

@@ -14,7 +14,7 @@ _PLAYED = frozenset({"audio", "video"})
 _PARTS = frozenset({"source", "track"})
 _LINKS = frozenset({"a"})
 _INSIDE = "data:image/"
-_IN_SET = re.compile(r"[\s,]*(\S*[^\s,])[^,]*")
+_IN_SET = re.compile(r"([^\s,]++(?:,++[^\s,]++)*+)[^,]*+")
 _LONGEST_SET = 10_000
 
 

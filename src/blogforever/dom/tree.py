@@ -42,7 +42,7 @@ MARKS = (
 UNMARKED_WIDE = ((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
 """How markup begins in them when the mark is missing."""
 _DECLARED = re.compile(
-    rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
+    rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*+=\s*+["']?\s*+([\w:.-]{2,40})""", re.IGNORECASE
 )
 _ESCAPE = 0x1B
 _CUT = "cut at "

@@ -82,13 +82,13 @@ _NONE = r"no|keine|aucun|ningún|nessun|nenhum|geen|inga?|ingen|ei|brak|žádné
 _CJK_COUNTERS = r"(?:件の?|条|條|則|则|个|個|개의?)?"
 COUNT = re.compile(
     rf"(?<![\w.,/])(?:(?P<number>(?:\d{{1,3}}(?:[.,\s]\d{{3}})+|\d{{1,6}})(?!\d))|(?P<one>{_ONE})|(?P<none>{_NONE}))"
-    rf"\s*{_CJK_COUNTERS}\s*(?:\w+\s+)?(?:{_NOUNS})(?!\w)",
+    rf"\s*+{_CJK_COUNTERS}\s*+(?:\w++\s++)?(?:{_NOUNS})(?!\w)",
     re.IGNORECASE,
 )
-COUNT_AFTER = re.compile(rf"(?<!\w)(?:{_NOUNS})\s*[(（\[:：]\s*(\d{{1,6}})\s*(?:[)）\]]|$)", re.IGNORECASE)
+COUNT_AFTER = re.compile(rf"(?<!\w)(?:{_NOUNS})\s*+[(（\[:：]\s*+(\d{{1,6}})\s*+(?:[)）\]]|$)", re.IGNORECASE)
 
 HEADING = re.compile(
-    rf"[\s«»\"'“”(\[#*>•-]*(?:\d[\d.,]*\s*{_CJK_COUNTERS}\s*|(?:{_ONE}|{_NONE})\s+|(?:all|the|archived|user|readers?"
+    rf"[\s«»\"'“”(\[#*>•-]*(?:\d[\d.,]*+\s*+{_CJK_COUNTERS}\s*+|(?:{_ONE}|{_NONE})\s+|(?:all|the|archived|user|readers?"
     rf"|readers?['’]s?|your|visitor|alle|leser|les|i|tutti i|los|os)\s+)*(?:{_NOUNS}|what (?:others|people|readers) "
     rf"(?:say|said|think)|talkback|guestbook)(?=\s*(?:$|[^\w\s]|\d|(?:and|on|to|for|from|about|of|zu[mr]?|und|sur|"
     rf"à|a|en|su|sobre"
@@ -151,6 +151,8 @@ def _alternatives(words: tuple[str, ...]) -> str:
 
 
 _LONGEST_LINK = 60
+_LONGEST_LINE = 300
+"""Characters of a line in which a name or a count is looked for."""
 _MOST_DIGITS = 6
 """No page has more comments than this can count; longer numbers mean something else."""
 _EDGE = r"[\s\W]*"
@@ -173,8 +175,10 @@ _WEEKDAY = re.compile(_WEEKDAYS, re.IGNORECASE)
 
 @lru_cache(maxsize=4096)
 def name_of(text: str) -> str:
-    """A name without the words around it: "Comment by Anna says:" names Anna."""
+    """A name without the words around it: "Comment by Anna says:" names Anna. "" where nobody would look for one."""
     name = tidy(text).strip()
+    if len(name) > _LONGEST_LINE:
+        return ""
     before = None
     while name != before:
         before = name
@@ -186,6 +190,8 @@ def name_of(text: str) -> str:
 def name_beside_date(text: str) -> str:
     """A name from what stands before or after a date: "Anna on Monday," names Anna."""
     name = tidy(text).strip(_HARD).rstrip("([").lstrip(")]")
+    if len(name) > _LONGEST_LINE:
+        return ""
     before = None
     while name != before:
         before = name
@@ -208,6 +214,8 @@ def is_label(text: str) -> bool:
 
 def stated_count(text: str) -> int | None:
     """How many comments a heading says there are; None when it does not."""
+    if len(text) > _LONGEST_LINE:
+        return None
     found = COUNT.search(text)
     if found:
         if found["number"]:

@@ -19,7 +19,7 @@ from blogforever.text.bylines import byline_name
 from blogforever.text.dates import find_date, read_machine_date
 from blogforever.text.words import fold
 
-_COUNT = re.compile(r"\s*[(\[]\d+[)\]]$")
+_COUNT = re.compile(r"(?<!\s)\s*+[(\[]\d++[)\]]$")
 """How many posts have a tag, shown behind it."""
 
 _LONGEST_BYLINE = 120

@@ -167,9 +167,9 @@ FOOTERS = re.compile(
         r"permalink:?\s*https?://\S+$", r"(?:reply|comment|respond) (?:via|by) e?-?mail.{0,100}$",
         r"thanks for (?:reading|subscribing).{0,60}(?:feed|rss).{0,200}$",
         r"thank you for (?:reading|using|following).{0,40}(?:feed|rss|via rss).{0,200}$",
-        r"related (?:posts?|articles?|stories|entries)\s*:?\s*$",
+        r"related (?:posts?|articles?|stories|entries)\s*+:?\s*+$",
         r"(?:ähnliche (?:beiträge|artikel)|articles (?:similaires|liés)|artículos relacionados"
-        r"|entradas relacionadas|articoli correlati|gerelateerd(?:e berichten)?|posts relacionados)\s*:?\s*$",
+        r"|entradas relacionadas|articoli correlati|gerelateerd(?:e berichten)?|posts relacionados)\s*+:?\s*+$",
         r"you (?:may|might) also (?:like|enjoy).{0,60}$", r"no related posts\.?$",
         r"related posts brought to you by.{0,80}$", r"(?:powered by|sent from) .{1,60}$",
         r"subscribe (?:to|via|by) .{0,120}(?:feed|rss|e-?mail).{0,80}$",
@@ -193,8 +193,8 @@ HEADERS = re.compile(
 """How a block begins that stands above posts in feeds only."""
 
 CUT_MARK = re.compile(
-    r"\s*(?:\[\s*(?:…|\.\.\.|&hellip;|&#8230;)\s*\]|\(\s*(?:…|\.\.\.)\s*\)|[\[(]\s*(?:more|mehr|suite"
-    r"|continua|más|mais)\s*(?:…|\.\.\.)?\s*[\])]|…|\.{3,}|。。。|⋯+)[\s»→>]*$",
+    r"(?<!\s)\s*+(?:\[\s*+(?:…|\.\.\.|&hellip;|&#8230;)\s*+\]|\(\s*+(?:…|\.\.\.)\s*+\)|[\[(]\s*+(?:more|mehr|suite"
+    r"|continua|más|mais)\s*+(?:…|\.\.\.)?\s*+[\])]|…|(?<!\.)\.{3,}+|。。。|(?<!⋯)⋯++)[\s»→>]*+$",
     re.IGNORECASE,
 )  # fmt: skip
 """What stands where a text was cut off."""

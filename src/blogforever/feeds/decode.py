@@ -10,7 +10,7 @@ from blogforever.model.page import Page
 MOST_BYTES = 30_000_000
 """A feed beyond this is refused: the largest honest feeds (whole archives with full text) stay far below."""
 
-_DECLARED = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{2,40})""")
+_DECLARED = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*+=\s*+["']\s*+([\w:.-]{2,40})""")
 
 # The names on the left are declared by software that means the larger charset on the right.
 _MEANT = {

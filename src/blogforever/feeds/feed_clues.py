@@ -13,7 +13,7 @@ FEED_ADDRESS = re.compile(
     r"(?:/|^)(?:feeds?|rss2?|atom|rdf)(?:/|$|\?|\.(?:xml|rss|atom|rdf|json|php))|\.(?:rss|atom|rdf)(?:$"
     r"|\?)|/(?:index|feed|rss|atom|blog|posts|all)\.(?:xml|rdf)(?:$|\?)"
     r"|feed\.json(?:$|\?)|[?&](?:feed|format|alt|type)=(?:rss2?|atom|rdf|feed)|feeds?\.feedburner\.com/"
-    r"|feedproxy\.|/feeds/posts/|[\w-]*(?:rss|atom|feed)[\w.-]*\.xml(?:$|\?)",
+    r"|feedproxy\.|/feeds/posts/|(?:rss|atom|feed)[\w.-]{0,60}\.xml(?:$|\?)",
     re.IGNORECASE,
 )
 NO_FEED_ADDRESS = re.compile(

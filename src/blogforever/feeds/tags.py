@@ -7,7 +7,7 @@ from blogforever.text.words import fold, tidy
 
 _ADDRESS = re.compile(r"(?:https?|tag|urn):\S+$", re.IGNORECASE)
 _PLATFORM_SCHEME = re.compile(r"#kind$|schemas\.google\.com/g/2005", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*[,;]\s+|\s*;\s*")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?(?:[,;]\s++|;)")
 LONGEST_TAG = 200
 
 

@@ -100,11 +100,7 @@ def _addresses(entry: Parsed, links: list[Parsed], around: Surroundings) -> tupl
     identity = plain(entry, "id")
     if absolute(identity, None) or (entry.get("guidislink") and not any(written)):
         written.append(identity)
-    found: list[str] = []
-    for link in written:
-        address = _resolve(link, around)
-        if address and address not in found:
-            found.append(address)
+    found = list(dict.fromkeys(address for link in written if (address := _resolve(link, around))))
     if not found:
         return None, ()
     found.sort(key=lambda address: (is_proxy(address), _is_home(address, around)))  # stable: the feed's order otherwise

@@ -6,6 +6,7 @@ from html.entities import html5
 from xml.parsers import expat
 
 from blogforever.errors import NotAFeed, TooLarge
+from blogforever.feeds.long_names import LongNames
 
 MOST_ENTRIES = 5_000
 DEEPEST = 5_000
@@ -16,7 +17,7 @@ MOST_CATEGORIES = 2_000
 _NEXT_STEP = "Give the blog's feed; the page's source names it in a link with rel=alternate."
 
 _PROLOG_PIECE = re.compile(r"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
-_IN_DOCTYPE = re.compile(r""""[^"]*"|'[^']*'|<!--.*?-->|[\[\]>]""", re.DOTALL)
+_IN_DOCTYPE = re.compile(r""""[^"]*"|'[^']*'|<!--|[\[\]>]""")
 _ROOT = re.compile(r"<(?:\w+:)?(?:rss|rdf|feed|channel|entry)[\s>/]", re.IGNORECASE)
 _HTML_ROOT = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 # Each alternative consumes what it has looked at, so that the scan is linear whatever is unclosed.
@@ -143,22 +144,27 @@ def _skip_prolog(text: str) -> tuple[int, str]:
 
 
 def _doctype_end(text: str, start: int) -> int:
-    inside = False
-    for piece in _IN_DOCTYPE.finditer(text, start):
-        sign = piece.group()
-        if sign == "[":
+    inside, comment_end = False, start
+    while piece := _IN_DOCTYPE.search(text, start):
+        sign, start = piece.group(), piece.end()
+        if sign == "<!--" and comment_end >= 0:  # where no comment ends any more, looking again would not find it
+            comment_end = text.find("-->", start)
+            start = comment_end + 3 if comment_end >= 0 else start
+        elif sign == "[":
             inside = True
         elif sign == "]":
             inside = False
         elif sign == ">" and not inside:
-            return piece.end()
+            return start
     return len(text)
 
 
 def _bound(text: str, subject: str) -> tuple[str, list[str]]:
     """The text up to its last allowed entry; raises TooLarge when it is nested or branched beyond reason."""
     depth = tags = entries = categories = 0
+    names = LongNames()
     for piece in _PIECE.finditer(text):
+        names.see(piece)
         name = piece["name"]
         if name is None:
             continue
@@ -171,7 +177,8 @@ def _bound(text: str, subject: str) -> tuple[str, list[str]]:
             entries += 1
             categories = 0
             if entries > MOST_ENTRIES:
-                return _cut(text, piece.start()), [f"more than {MOST_ENTRIES:,} entries; the rest was left out"]
+                said = f"more than {MOST_ENTRIES:,} entries; the rest was left out"
+                return names.without(_cut(text, piece.start())), [said, *names.problems]
         elif local in {"category", "subject"}:
             categories += 1
         if not piece["rest"].endswith("/") and local not in _VOID:
@@ -181,7 +188,7 @@ def _bound(text: str, subject: str) -> tuple[str, list[str]]:
             raise TooLarge(
                 subject, f"the feed is {what} beyond reason", "Check that the address is a feed, not an attack."
             )
-    return text, []
+    return names.without(text), names.problems
 
 
 def _cut(text: str, place: int) -> str:

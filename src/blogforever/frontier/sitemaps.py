@@ -14,6 +14,7 @@ from lxml import etree
 from blogforever.dom.addresses import absolute
 from blogforever.errors import NotAFeed, TooLarge
 from blogforever.feeds.parse import parse_feed
+from blogforever.frontier.members import Members
 from blogforever.frontier.sitemap_names import sitemap_hint
 
 MOST_ADDRESSES = 50_000
@@ -105,17 +106,17 @@ def _unpack(content: bytes, problems: list[str]) -> bytes:
     """The unpacked bytes, as far as they are sound and within the limits."""
     most = min(MOST_BYTES, len(content) * MOST_EXPANSION)
     unpacked = bytearray()
-    rest = content
-    while rest.startswith(_GZIP) and len(unpacked) <= most:
-        unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
-        try:
-            unpacked += unpacker.decompress(rest, most + 1 - len(unpacked))
-        except zlib.error as flaw:
+    members = Members(content)
+    try:
+        for piece in members:
+            unpacked += piece
+            if len(unpacked) > most:
+                break
+    except zlib.error as flaw:
+        if members.starts_with(_GZIP):  # else it is what some servers pad a file with
             problems.append(f"damaged gzip: {flaw}")
-            break
-        if not unpacker.eof and not unpacker.unconsumed_tail:
-            problems.append("the gzip file breaks off")
-        rest = unpacker.unused_data
+    if members.breaks_off:
+        problems.append("the gzip file breaks off")
     if len(unpacked) > most:
         problems.append(f"unpacks to more than {most:,} bytes; the rest was left out")
         del unpacked[most:]

@@ -1,5 +1,6 @@
 """A blog's rules from its feed and any number of its pages: choose the pages, learn, note what is usual on them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -71,6 +72,6 @@ def usual_counts(template: Template, documents: Iterable[Document]) -> tuple[tup
 def _hosts(feed: Feed, rules: RuleSet) -> tuple[str, ...]:
     """The hosts under which the blog's posts live: of its training pages and of most entries."""
     found = {host_of(address) for template in rules.templates for address in template.pages}
-    entries = [host_of(entry.address) for entry in feed.entries if entry.address]
-    found |= {host for host in set(entries) if 2 * entries.count(host) > len(entries)}
+    entries = Counter(host_of(entry.address) for entry in feed.entries if entry.address)
+    found |= {host for host, count in entries.items() if 2 * count > entries.total()}
     return tuple(sorted({*found, *rules.hosts} - {""}))

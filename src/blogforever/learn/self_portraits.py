@@ -27,7 +27,7 @@ _DESCRIPTIONS = (
 )
 _BEFORE = re.compile(r".*[|\-–—·•«»:~/]\s")
 _AFTER = re.compile(r"\s?[|\-–—·•«»:~/]\s.*")
-_PAGE_NUMBER = re.compile(r"\W*(?:page|seite|página|pagina|strona)?\W*\d+\W*", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(r"\W*+(?:(?:page|seite|página|pagina|strona)\W*+)?\d++\W*+", re.IGNORECASE)
 _LIST_ADDRESS = re.compile(r"/(?:page[/-]?\d+|authors?/[^/]+|search)/?(?:\.html?)?$|/feed/?$", re.IGNORECASE)
 _PROSE = 12
 """A block of so many words is prose."""

@@ -24,7 +24,7 @@ _MOST_UNSTATED = 3
 _Trial = tuple[float, Rule, list[set[str]]]
 _STRAY = 0.15
 """What a rule pays whose terms stand in menus and sidebars: a post's tags may stand there, but rarely do."""
-_COUNT = re.compile(r"\s*[(\[]\d+[)\]]$")
+_COUNT = re.compile(r"(?<!\s)\s*+[(\[]\d++[)\]]$")
 _TAG_ADDRESS = re.compile(
     r"/(?:tags?|categor(?:y|ies|ie|ia|ias)|topics?|labels?|keywords?|etiquetas?|schlagw\w+|kategorien?|subjects?|themes?|taxonomy/term)(?:/|=|\.|$)|[?&](?:tag|cat|category)=",
     re.IGNORECASE,

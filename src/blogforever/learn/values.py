@@ -17,7 +17,7 @@ from blogforever.model.rules import LearnedField, Rule, RuleEvidence
 
 _FIGURE = re.compile(r"\d")
 _FIRST_WORD = re.compile(r"\W*\w*\s*")
-_LAST_WORD = re.compile(r"\w+$")
+_LAST_WORD = re.compile(r"(?<!\w)\w++$")
 _MOST_RULES = 20
 _WORKING_PAGES = 8
 """Candidates come from this many pages; all pages validate them."""

@@ -38,7 +38,7 @@ _PLAYWRIGHTS = (
 )
 _REVISION = re.compile(r"-(\d+)[/\\]")
 _CHROMIUM = re.compile(
-    r"^\s*(?:Chromium|(?:Google )?Chrome(?: for Testing)?|HeadlessChrome|Microsoft Edge|Brave|Opera|Vivaldi)\b"
+    r"^[^\S\n]*+(?:Chromium|(?:Google )?Chrome(?: for Testing)?|HeadlessChrome|Microsoft Edge|Brave|Opera|Vivaldi)\b"
     r"[^\d\n]*(?P<version>\d+(?:\.\d+){1,3})",
     re.MULTILINE,
 )

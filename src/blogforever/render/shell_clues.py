@@ -26,7 +26,7 @@ FILLED_BY_SCRIPT = (
 """Names in scripts and their addresses."""
 
 ASKS_FOR_SCRIPTS = re.compile(
-    r"javascript|java script|enable js|activ\w+ (?:le )?js\b|启用 ?js|开启 ?js|スクリプト|скрипт", re.IGNORECASE
+    r"javascript|java script|enable js|activ\w{1,20} (?:le )?js\b|启用 ?js|开启 ?js|スクリプト|скрипт", re.IGNORECASE
 )
 ABOUT_A_PART = re.compile(
     r"comment|kommentar|coment|commento|reacti|disqus|livefyre|isso|评论|評論|留言|コメント|댓글|комментари|statist"

@@ -40,7 +40,7 @@ _BEFORE = r"(?:^|(?<=[\s|·•—–:(]))"
 _STRONG = rf"(?:{'|'.join(_VERBED)})(?:\s*[:：]\s*|\s+)|(?:{'|'.join(_LABELS)})\s*[:：]\s*"
 _ANYWHERE = re.compile(rf"{_BEFORE}(?:{_STRONG})(?=\S)", re.IGNORECASE)
 _AT_THE_START = re.compile(
-    rf"^[\s|·•—–(]*(?:{_STRONG}|(?:{'|'.join((*_SHORT, *_LABELS))})(?:\s*[:：]\s*|\s+))(?=\S)", re.IGNORECASE
+    rf"^[\s|·•—–(]*+(?:{_STRONG}|(?:{'|'.join((*_SHORT, *_LABELS))})(?:\s*[:：]\s*|\s+))(?=\S)", re.IGNORECASE
 )
 _END = re.compile(
     r" ?(?:[,|·•(\[{<>«»→，、；。]|@(?=\s|\d)|[—–](?=\s)| - | \d"

@@ -1,0 +1,340 @@
+"""Every reader of foreign text, with the documents that are meant to slow it down."""
+
+import io
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import Path
+
+from blogforever.actions.blog_list import read_list, read_opml
+from blogforever.actions.rules_file import rules_from_json
+from blogforever.crawl.pages import stated_charset
+from blogforever.crawl.robots_rules import read_robots
+from blogforever.crawl.unpacking import page_of_exchange
+from blogforever.dom import addresses
+from blogforever.dom.address_names import names_day, names_list
+from blogforever.dom.language import identify_language
+from blogforever.dom.metadata import json_ld, published
+from blogforever.dom.offline import localise
+from blogforever.dom.outline import outline
+from blogforever.dom.page_links import page_links
+from blogforever.dom.paths import file_ending, segments
+from blogforever.dom.players import is_player
+from blogforever.dom.routes import as_path, route_of
+from blogforever.dom.survey import Survey
+from blogforever.dom.tree import decode, parse_page, parse_text
+from blogforever.dom.xpath import is_selector
+from blogforever.errors import BlogforeverError
+from blogforever.extract.comment_words import is_label, name_beside_date, name_of, says_nothing, stated_count
+from blogforever.extract.comments import read_comments
+from blogforever.extract.fields import Reader as FieldReader
+from blogforever.extract.language import article_language
+from blogforever.extract.media import candidates
+from blogforever.extract.post import extract_post
+from blogforever.feeds.comment_entries import by_post, read_comment_feed
+from blogforever.feeds.comment_feeds import find_comment_feeds
+from blogforever.feeds.comment_markup import read_comment_markup
+from blogforever.feeds.dates import read_feed_date
+from blogforever.feeds.discover import find_feeds
+from blogforever.feeds.links import repair_link
+from blogforever.feeds.markup import from_plain, read_markup, unescape_doubled, visible_text
+from blogforever.feeds.parse import parse_feed
+from blogforever.feeds.people import author_names
+from blogforever.feeds.tags import split_list, tag_names
+from blogforever.frontier.pagination import split_numbers
+from blogforever.frontier.platforms import find_platform, platform_of_generator
+from blogforever.frontier.rest import read_rest_page, rest_address
+from blogforever.frontier.rest_comments import read_rest_comments
+from blogforever.frontier.shapes import shape_of
+from blogforever.frontier.sitemap_names import robots_sitemaps, sitemap_hint
+from blogforever.frontier.sitemaps import read_sitemap
+from blogforever.frontier.traps import Traps
+from blogforever.frontier.twins import never_a_page, twin_of
+from blogforever.learn.announcements import find_announcements
+from blogforever.learn.concepts import concepts
+from blogforever.learn.groups import signature
+from blogforever.learn.ruleset import learn_rules
+from blogforever.learn.tags import is_tag_address, tag_key
+from blogforever.model.exchange import Exchange
+from blogforever.model.page import Page
+from blogforever.model.rules import RuleSet
+from blogforever.store import http_message
+from blogforever.store.cdxj import parse_line, surt, timestamp
+from blogforever.store.gzip_members import whole_members
+from blogforever.store.warc_records import read_record
+from blogforever.store.warc_walk import Notes, walk
+from blogforever.text import dates
+from blogforever.text.bigrams import similarity
+from blogforever.text.bylines import byline_name, is_worded
+from blogforever.text.comment_ids import comment_id, made_up_id
+from blogforever.text.words import fold, tidy, words
+from blogforever.witness.names import readable
+from blogforever.witness.signs import Clues
+from blogforever.witness.testimony import call_witnesses
+from tests.hostile.documents import (
+    FEEDS,
+    HEADS,
+    JSON_FEEDS,
+    PACKED,
+    PAGES,
+    ROBOTS,
+    SITEMAPS,
+    TEXTS,
+    Family,
+    Maker,
+    as_bytes,
+)
+from tests.sample_blog.blog import make_blog
+
+HOME = "http://a.b/"
+TODAY = date(2012, 3, 6)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """A public door through which foreign text comes in."""
+
+    name: str
+    run: Callable[[object], object]
+    documents: Family
+    quick: bool = True
+    """Tried by `make test`; the others read what a quick one reads too, and only the benchmark tries them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A reader with one document."""
+
+    reader: str
+    document: str
+    make: Maker
+    run: Callable[[object], object]
+
+    def __str__(self) -> str:
+        return f"{self.reader}: {self.document}"
+
+
+def all_cases() -> Iterator[Case]:
+    """Every reader with each of its documents."""
+    for reader in READERS:
+        for document, make in reader.documents.items():
+            yield Case(reader=reader.name, document=document, make=make, run=reader.run)
+
+
+def _of_text(*functions: Callable[[str], object]) -> list[Reader]:
+    return [Reader(name=one.__qualname__, run=_uncached(one), documents=TEXTS) for one in functions]
+
+
+def _uncached(function: Callable[[str], object]) -> Callable[[str], object]:
+    """What is remembered would only be slow once."""
+    return getattr(function, "__wrapped__", function)
+
+
+def _page(content: object) -> Page:
+    return Page(content=content.encode("utf-8", "surrogatepass"), address=HOME, captured=TODAY)
+
+
+def _of_pages(*, quick: bool, **functions: Callable[[Page], object]) -> list[Reader]:
+    def over(function: Callable[[Page], object]) -> Callable[[object], object]:
+        def run(content: object) -> object:
+            with suppress(BlogforeverError):
+                return function(_page(content))
+
+        return run
+
+    return [Reader(name=name, run=over(function), documents=PAGES, quick=quick) for name, function in functions.items()]
+
+
+def _tree(page: Page):
+    return parse_text(decode(page)[0])
+
+
+@cache
+def _sound() -> tuple[object, RuleSet, list]:
+    blog = make_blog(posts=6, feed=4)
+    feed = parse_feed(blog.feed())
+    pages = [(address, parse_page(Page(content=blog.pages[address], address=address))) for address in blog.truth]
+    return feed, learn_rules(feed, pages), pages
+
+
+def _learn(page: Page) -> object:
+    feed, _, pages = _sound()
+    return learn_rules(feed, [(pages[0][0], _tree(page)), *pages[1:3]])
+
+
+def _read_feed(content: object) -> object:
+    with suppress(BlogforeverError):
+        feed = parse_feed(content.encode("utf-8", "surrogatepass"), address=HOME + "feed")
+        return read_comment_feed(feed), by_post(feed)
+
+
+def _obey(content: bytes, address: str) -> object:
+    rules = read_robots(content, HOME)
+    return rules.delay, rules.allows(address)
+
+
+def _unpack(body: object) -> object:
+    headers = (("Content-Encoding", "gzip"), ("Content-Type", "text/html"))
+    return page_of_exchange(
+        Exchange(address=HOME, at=datetime(2012, 3, 6, tzinfo=UTC), status=200, response_headers=headers, body=body)
+    )
+
+
+def _walk_file(content: object) -> object:
+    with tempfile.TemporaryDirectory() as folder, suppress(BlogforeverError):
+        path = Path(folder, "x.warc.gz")
+        path.write_bytes(content)
+        return sum(1 for _ in walk(path, Notes()))
+
+
+def _in_file(read: Callable[[Path], object]) -> Callable[[object], object]:
+    def run(content: object) -> object:
+        with tempfile.TemporaryDirectory() as folder, suppress(BlogforeverError):
+            path = Path(folder, "list")
+            path.write_bytes(content)
+            return read(path)
+
+    return run
+
+
+def _refused(read: Callable[[object], object]) -> Callable[[object], object]:
+    def run(content: object) -> object:
+        with suppress(BlogforeverError):
+            return read(content)
+
+    return run
+
+
+READERS: tuple[Reader, ...] = (
+    *_of_text(
+        byline_name,
+        is_worded,
+        comment_id,
+        dates.find_date,
+        dates.find_dates,
+        dates.read_machine_date,
+        dates.date_in_address,
+        words,
+        fold,
+        tidy,
+        addresses.canonical,
+        addresses.post_key,
+        addresses.path_key,
+        addresses.host_of,
+        addresses.is_tracking,
+        names_list,
+        names_day,
+        segments,
+        file_ending,
+        is_player,
+        as_path,
+        route_of,
+        identify_language,
+        article_language,
+        is_selector,
+        name_of,
+        name_beside_date,
+        says_nothing,
+        is_label,
+        stated_count,
+        candidates,
+        visible_text,
+        read_markup,
+        unescape_doubled,
+        from_plain,
+        read_feed_date,
+        repair_link,
+        split_list,
+        platform_of_generator,
+        split_numbers,
+        shape_of,
+        twin_of,
+        never_a_page,
+        sitemap_hint,
+        robots_sitemaps,
+        concepts,
+        tag_key,
+        is_tag_address,
+        stated_charset,
+        surt,
+        timestamp,
+        readable,
+        http_message.line,
+    ),
+    Reader(name="absolute", run=lambda text: addresses.absolute(text, HOME), documents=TEXTS),
+    Reader(name="made_up_id", run=lambda text: made_up_id(text, text, text), documents=TEXTS),
+    Reader(name="find_dates, counting back", run=lambda text: dates.find_dates(text, now=TODAY), documents=TEXTS),
+    Reader(name="similarity", run=lambda text: similarity(text, text), documents=TEXTS),
+    Reader(name="author_names", run=lambda text: author_names([text]), documents=TEXTS),
+    Reader(name="author_names of many", run=lambda text: author_names(text.split()), documents=TEXTS),
+    Reader(name="tag_names of many", run=lambda text: tag_names(text.split()), documents=TEXTS),
+    Reader(name="read_comment_markup", run=lambda text: read_comment_markup(text, HOME), documents=TEXTS),
+    Reader(name="localise", run=lambda text: localise(text, {}), documents={**TEXTS, **PAGES}, quick=False),
+    Reader(name="Traps.refuses", run=lambda text: Traps(this_year=2012).refuses(text), documents=TEXTS),
+    *_of_pages(
+        quick=True,
+        page_links=lambda page: page_links(_tree(page), HOME),
+        extract_post=lambda page: extract_post(page, FieldReader(None)),
+        find_feeds=lambda page: find_feeds(decode(page)[0], address=HOME),
+        find_announcements=lambda page: find_announcements(_tree(page), address=HOME),
+    ),
+    *_of_pages(
+        quick=False,
+        decode=decode,
+        Survey=lambda page: Survey(_tree(page)),
+        outline=lambda page: outline(_tree(page)),
+        json_ld=lambda page: list(json_ld(_tree(page))),
+        published=lambda page: published(_tree(page)),
+        call_witnesses=lambda page: call_witnesses([Survey(_tree(page))])[0].mass(Clues(title="Soup")),
+        extract_post_by_rules=lambda page: extract_post(page, FieldReader(_sound()[1])),
+        read=lambda page: FieldReader(None).read(_tree(page), page.address),
+        read_comments=lambda page: read_comments(_tree(page), address=HOME, captured=TODAY),
+        learn_rules=_learn,
+        find_comment_feeds=lambda page: find_comment_feeds(_tree(page), address=HOME),
+        find_platform=lambda page: find_platform(_tree(page), headers=(), address=HOME),
+        rest_address=lambda page: rest_address(_tree(page), headers=(), address=HOME),
+        signature=lambda page: signature(_tree(page)),
+    ),
+    Reader(name="parse_feed", run=_read_feed, documents={**FEEDS, **JSON_FEEDS}),
+    Reader(name="read_markup of pages", run=read_markup, documents=PAGES, quick=False),
+    Reader(
+        name="read_comment_markup of pages",
+        run=lambda text: read_comment_markup(text, HOME),
+        documents=PAGES,
+        quick=False,
+    ),
+    Reader(
+        name="read_sitemap",
+        run=lambda content: read_sitemap(content, address=HOME),
+        documents={**SITEMAPS, **PACKED, **{f"a feed: {name}": make for name, make in as_bytes(FEEDS).items()}},
+    ),
+    Reader(name="read_opml", run=_in_file(read_opml), documents={**SITEMAPS, **as_bytes(FEEDS)}),
+    Reader(name="read_list", run=_in_file(read_list), documents=as_bytes(TEXTS)),
+    Reader(
+        name="read_rest_page",
+        run=lambda content: read_rest_page(content, headers=(("Link", content[:1].decode()),), address=HOME),
+        documents=as_bytes(JSON_FEEDS),
+    ),
+    Reader(
+        name="read_rest_comments",
+        run=lambda content: read_rest_comments(content, headers=(), address=HOME),
+        documents=as_bytes(JSON_FEEDS),
+    ),
+    Reader(name="rules_from_json", run=_refused(rules_from_json), documents=JSON_FEEDS),
+    Reader(name="read_robots", run=lambda content: _obey(content, HOME + "a" * 1000), documents=ROBOTS),
+    Reader(name="page_of_exchange", run=_unpack, documents=PACKED),
+    Reader(
+        name="whole_members",
+        run=lambda content: sum(1 for _ in whole_members(io.BytesIO(content), 0, most=1 << 16)),
+        documents=PACKED,
+    ),
+    Reader(name="walk", run=_walk_file, documents={**PACKED, **HEADS}),
+    Reader(name="parse_response", run=http_message.parse_response, documents=HEADS),
+    Reader(name="parse_request", run=http_message.parse_request, documents=HEADS),
+    Reader(name="parse_warc_fields", run=http_message.parse_warc_fields, documents=HEADS),
+    Reader(name="read_record", run=read_record, documents=HEADS),
+    Reader(name="parse_line", run=parse_line, documents=as_bytes(JSON_FEEDS)),
+)

@@ -1,0 +1,61 @@
+"""No text from outside makes the program slow: readers and expressions take time in proportion to what they read."""
+
+import pytest
+
+from tests.hostile.growth import Growth, best_time, grow, look
+from tests.hostile.patterns import LONGEST_INPUTS, all_expressions, hostile_texts
+from tests.hostile.readers import READERS
+
+EXPRESSIONS = all_expressions()
+SIZE = 1 << 14
+SHORT = 1 << 12
+"""There are many expressions, and the square of this is long enough."""
+SHARES = 8
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_expressions_take_linear_time(share):
+    steep = []
+    for expression in EXPRESSIONS[share::SHARES]:
+        if expression.name in LONGEST_INPUTS:
+            continue
+        for make in hostile_texts(expression.pattern):
+            for method in expression.methods:
+                growth = look(make, lambda text, e=expression, m=method: e.run(m, text), size=SHORT)
+                if growth:
+                    steep.append(f"{expression.name}.{method} on {make(40)!r}: {growth}")
+    assert not steep
+
+
+@pytest.mark.parametrize("name", LONGEST_INPUTS)
+def test_an_expression_for_short_texts_is_quick_on_them(name):
+    (expression,) = [one for one in EXPRESSIONS if one.name == name]
+    slowest = max(
+        best_time(lambda text, m=method: expression.run(m, text), make(LONGEST_INPUTS[name]))
+        for make in hostile_texts(expression.pattern)
+        for method in expression.methods
+    )
+    assert slowest < 0.05
+
+
+@pytest.mark.parametrize("reader", [one for one in READERS if one.quick], ids=lambda reader: reader.name)
+def test_a_reader_takes_linear_time(reader):
+    found = {name: look(make, reader.run, size=SIZE) for name, make in reader.documents.items()}
+    assert {name: str(growth) for name, growth in found.items() if growth} == {}
+
+
+def quadratic(text):
+    return sum(text.count(sign) for sign in text)
+
+
+def test_the_measure_tells_quadratic_from_linear():
+    assert grow(lambda size: "a" * (size // 8), quadratic, most=1 << 17).exponent > 1.5
+    assert look(lambda size: "a" * size, quadratic, size=SIZE) is not None
+    assert look(lambda size: "a" * size, lambda text: sorted(text * 20), size=SIZE) is None
+
+
+@pytest.mark.parametrize(
+    "seconds, exponent, sound", [(0.2, 1.1, True), (0.2, 2.0, True), (1.0, 2.0, False), (6.0, 1.0, False)]
+)
+def test_what_is_too_slow(seconds, exponent, sound):
+    assert Growth(size=1 << 20, seconds=seconds, exponent=exponent).is_sound is sound
