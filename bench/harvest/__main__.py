@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.corpus import read_index
-from bench.harvest import browsers, cost, coverage, databases, faults, growth, hostile, kills, order
+from bench.harvest import browsers, cost, coverage, databases, durability, faults, growth, hostile, kills, order
 from bench.harvest.lab import Lab, server_file, serving
 from bench.harvest.report import Figures, write_report
 from bench.judge import judge_file
 
-PARTS = ("coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile")
+PARTS = ("coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile", "durability")
 DOCS = Path("docs")
 
 
@@ -95,6 +95,7 @@ def _parts(
         "databases": lambda: databases.measure(lab, folder / "databases"),
         "browser": lambda: browsers.measure(folder / "browser"),
         "hostile": lambda: hostile.measure(folder / "hostile"),
+        "durability": lambda: durability.measure(folder / "durability"),
     }
 
 

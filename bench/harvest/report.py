@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.harvest import browsers, cost, coverage, growth, order
+from bench.harvest import browsers, cost, coverage, durability_report, growth, order
 
 Figures = dict[str, Any]
 _HEADINGS = {"article_old": "article, not in feed", "title_old": "title, not in feed"}
@@ -26,6 +26,7 @@ def write_report(figures: Figures, extraction: Path) -> str:
         _faults(figures),
         _kills(figures),
         _hostile(figures),
+        _durability(figures),
         _growth(figures),
         _databases(figures),
         _browser(figures),
@@ -124,6 +125,19 @@ def _hostile(figures: Figures) -> str:
 Seconds are those of all its runs together, memory is the most that the program and its children held at once.
 
 {_table(["aims at", "attack", "result", "seconds", "MB"], rows)}"""
+
+
+def _durability(figures: Figures) -> str:
+    found = figures.get("durability")
+    if not found:
+        return ""
+    parts = ["## On disk", _command(figures, "durability"), durability_report.cost_text(found["cost"])]
+    if isinstance(found["cuts"], str):
+        parts.append(f"Power cuts were not tried: {found['cuts']}.")
+    else:
+        rows = durability_report.cut_rows(found["cuts"])
+        parts += [durability_report.cuts_text(found["cuts"]), _table(durability_report.HEADINGS, rows)]
+    return "\n\n".join(parts)
 
 
 def _weak(figures: Figures) -> str:

@@ -126,13 +126,13 @@ def test_a_full_disk_is_told_and_nothing_is_lost(on_disk):
     sink = on_disk.sink()
     sink.keep_post(post("blog.example/before"))
     sink.save()
-    sink._connection.exec_driver_sql("PRAGMA max_page_count = 60")
-    sink._connection.commit()
+    sink._held.connection.exec_driver_sql("PRAGMA max_page_count = 60")
+    sink._held.connection.commit()
     sink.keep_post(post(text="words " * 100_000))
     with pytest.raises(BadArchive, match=r"the disk is full .*Make room"):
         sink.save()
-    sink._connection.exec_driver_sql("PRAGMA max_page_count = 100000")
-    sink._connection.commit()
+    sink._held.connection.exec_driver_sql("PRAGMA max_page_count = 100000")
+    sink._held.connection.commit()
     sink.close(None)
     with on_disk.reading() as database:
         assert list_blogs(database)[0].posts == 2
