@@ -12,12 +12,26 @@ from pathlib import Path
 from typing import Any
 
 from bench.corpus import read_index
-from bench.harvest import browsers, cost, coverage, databases, faults, growth, hostile, kills, order, readers
+from bench.harvest import (
+    browsers,
+    cost,
+    coverage,
+    databases,
+    durability,
+    faults,
+    growth,
+    hostile,
+    kills,
+    order,
+    readers,
+)
 from bench.harvest.lab import Lab, server_file, serving
 from bench.harvest.report import Figures, write_report
 from bench.judge import judge_file
 
-PARTS = ("coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile", "readers")
+PARTS = (
+    "coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile", "readers", "durability",
+)  # fmt: skip
 DOCS = Path("docs")
 
 
@@ -96,6 +110,7 @@ def _parts(
         "browser": lambda: browsers.measure(folder / "browser"),
         "hostile": lambda: hostile.measure(folder / "hostile"),
         "readers": lambda: readers.measure(folder / "readers"),
+        "durability": lambda: durability.measure(folder / "durability"),
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.harvest import browsers, cost, coverage, growth, order
+from bench.harvest import browsers, cost, coverage, durability_report, growth, order
 from tests.hostile.growth import FLOOR, MOST_SECONDS, STEEPEST
 
 Figures = dict[str, Any]
@@ -28,6 +28,7 @@ def write_report(figures: Figures, extraction: Path) -> str:
         _kills(figures),
         _hostile(figures),
         _readers(figures),
+        _durability(figures),
         _growth(figures),
         _databases(figures),
         _browser(figures),
@@ -153,6 +154,19 @@ of the last doublings: 1 is linear, 2 is quadratic. Too slow is more than {MOST_
 {STEEPEST} with more than {FLOOR} s; {sum(not row["sound"] for row in found)} are.
 
 {_table(["reader", "document", "seconds", "exponent", ""], rows)}"""
+
+
+def _durability(figures: Figures) -> str:
+    found = figures.get("durability")
+    if not found:
+        return ""
+    parts = ["## On disk", _command(figures, "durability"), durability_report.cost_text(found["cost"])]
+    if isinstance(found["cuts"], str):
+        parts.append(f"Power cuts were not tried: {found['cuts']}.")
+    else:
+        rows = durability_report.cut_rows(found["cuts"])
+        parts += [durability_report.cuts_text(found["cuts"]), _table(durability_report.HEADINGS, rows)]
+    return "\n\n".join(parts)
 
 
 def _weak(figures: Figures) -> str:
