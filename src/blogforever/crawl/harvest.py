@@ -4,6 +4,7 @@ The decisions are pure functions of learn, extract and frontier; this module cal
 to the sink. Whatever depends on the order in which answers came is decided anew at the end (settling.py).
 """
 
+import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -35,6 +36,9 @@ HOPELESS = -2.5
 """Log-odds under which a page's article is not even read, unless a feed names the page."""
 SAME_BYTES = "the same bytes"
 """Why an address is a copy of another that came before it."""
+_FEW_WORDS = 20
+"""Texts that are shorter do not tell pages apart."""
+_NUMBER = re.compile(r"\w*[0-9]\w*")
 _MEDIA_KINDS = frozenset({"image", "audio", "video", "attachment"})
 
 
@@ -232,8 +236,10 @@ class Harvest:
             self.plan.confirm(line)
 
     def _hear_text(self, line: Line, post: Post) -> None:
-        """A post of few words may be one of pictures: these tell it from others."""
+        """A post of few words is known by its pictures too, and not by its numbers: made-up pages differ in these."""
         told = " ".join([post.title or "", post.content_text, *(media.address for media in post.media)])
+        if len(post.content_text.split()) < _FEW_WORDS and not post.media:
+            told = _NUMBER.sub("", told)
         if not told.strip():
             return
         first = self._texts.setdefault(_digest(told), line.number)
@@ -245,7 +251,7 @@ class Harvest:
 def text_digest(post: Post) -> bytes:
     """Equal for two copies of one post; empty for posts that are too short to tell."""
     words = post.content_text.split()
-    if len(words) < 20:
+    if len(words) < _FEW_WORDS:
         return b""
     return _digest(" ".join([post.title or "", *words]))
 
