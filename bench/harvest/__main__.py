@@ -30,7 +30,8 @@ from bench.harvest.report import Figures, write_report
 from bench.judge import judge_file
 
 PARTS = (
-    "coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile", "readers", "durability",
+    "coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile", "readers",
+    "durability",
 )  # fmt: skip
 DOCS = Path("docs")
 

@@ -4,6 +4,7 @@ The decisions are pure functions of learn, extract and frontier; this module cal
 to the sink. Whatever depends on the order in which answers came is decided anew at the end (settling.py).
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -40,6 +41,10 @@ HOPELESS = -2.5
 SAME_BYTES = "the same bytes"
 """Why an address is a copy of another that came before it."""
 _Read = TypeVar("_Read")
+_FEW_WORDS = 20
+"""Texts that are shorter do not tell pages apart."""
+_DIGITS = frozenset("0123456789")
+_WORD = re.compile(r"\w++")
 _MEDIA_KINDS = frozenset({"image", "audio", "video", "attachment"})
 
 
@@ -308,8 +313,10 @@ class Harvest:
             self.plan.confirm(line)
 
     def _hear_text(self, line: Line, post: Post) -> None:
-        """A post of few words may be one of pictures: these tell it from others."""
+        """A post of few words is known by its pictures too, and not by its numbers: made-up pages differ in these."""
         told = " ".join([post.title or "", post.content_text, *(media.address for media in post.media)])
+        if len(post.content_text.split()) < _FEW_WORDS and not post.media:
+            told = " ".join(word for word in _WORD.findall(told) if not _DIGITS.intersection(word))
         if not told.strip():
             return
         first = self._texts.setdefault(_digest(told), line.number)
@@ -331,7 +338,7 @@ def _parse(page: Page, address: str) -> _Parsed:
 def text_digest(post: Post) -> bytes:
     """Equal for two copies of one post; empty for posts that are too short to tell."""
     words = post.content_text.split()
-    if len(words) < 20:
+    if len(words) < _FEW_WORDS:
         return b""
     return _digest(" ".join([post.title or "", *words]))
 
