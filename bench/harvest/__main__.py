@@ -16,6 +16,7 @@ from bench.harvest import (
     browsers,
     cost,
     coverage,
+    damage,
     databases,
     durability,
     faults,
@@ -24,6 +25,7 @@ from bench.harvest import (
     kills,
     order,
     readers,
+    rebuilds,
 )
 from bench.harvest.lab import Lab, server_file, serving
 from bench.harvest.report import Figures, write_report
@@ -31,7 +33,7 @@ from bench.judge import judge_file
 
 PARTS = (
     "coverage", "order", "cost", "faults", "kills", "growth", "databases", "browser", "hostile", "readers",
-    "durability",
+    "durability", "damage", "rebuild",
 )  # fmt: skip
 DOCS = Path("docs")
 
@@ -112,6 +114,8 @@ def _parts(
         "hostile": lambda: hostile.measure(folder / "hostile"),
         "readers": lambda: readers.measure(folder / "readers"),
         "durability": lambda: durability.measure(folder / "durability"),
+        "damage": lambda: damage.measure(folder / "damage"),
+        "rebuild": lambda: rebuilds.measure(lab, rebuilds.choose(abouts), folder / "rebuild"),
     }
 
 

@@ -29,6 +29,8 @@ def write_report(figures: Figures, extraction: Path) -> str:
         _hostile(figures),
         _readers(figures),
         _durability(figures),
+        _damage(figures),
+        _rebuild(figures),
         _growth(figures),
         _databases(figures),
         _browser(figures),
@@ -167,6 +169,50 @@ def _durability(figures: Figures) -> str:
         rows = durability_report.cut_rows(found["cuts"])
         parts += [durability_report.cuts_text(found["cuts"]), _table(durability_report.HEADINGS, rows)]
     return "\n\n".join(parts)
+
+
+def _damage(figures: Figures) -> str:
+    found = figures.get("damage")
+    if not found:
+        return ""
+    parts = ("doctor", "verify", "rebuild", "harvest")
+    rows = [[row["damage"], *(row[part] for part in parts), row["lost"]] for row in found]
+    return f"""## What damaged archives lose
+
+{_command(figures, "damage")}
+
+An archive of two harvests is damaged in {len(found)} ways; then `doctor`, `verify`, `rebuild --replace` and `harvest`
+run one after the other. Each cell has the exit code and the line that matters most. *lost*: captures whose bytes are
+no longer there afterwards, and posts that the archive no longer has.
+
+{_table(["damage", *parts, "lost"], rows)}"""
+
+
+def _rebuild(figures: Figures) -> str:
+    found = figures.get("rebuild")
+    if not found:
+        return ""
+    rows = [
+        [
+            row["blog"],
+            f"{row['records']:,}",
+            "yes" if row["same"] else f"no: {row['different']}",
+            f"{row['seconds']:.1f}",
+            f"{row['share']:.2f}" if row["share"] is not None else "–",
+            str(row["verify"]),
+        ]
+        for row in found
+    ]
+    same = sum(row["same"] for row in found)
+    headings = ["blog", "records", "export is the same", "seconds", "share of the harvest", "verify"]
+    return f"""## Databases made anew
+
+{_command(figures, "rebuild")}
+
+Each blog is harvested and exported, `archive.sqlite` is removed, `blogforever rebuild` makes it anew from `warc/`, and
+the export is compared line by line: the same for {same} of {len(found)} blogs.
+
+{_table(headings, rows)}"""
 
 
 def _weak(figures: Figures) -> str:

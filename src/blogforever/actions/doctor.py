@@ -5,6 +5,7 @@ import platform
 import shutil
 import sqlite3
 import sys
+from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -12,6 +13,10 @@ from pathlib import Path
 
 from blogforever.actions.contact import VARIABLE, contact
 from blogforever.errors import BlogforeverError, NotInArchive
+from blogforever.store.capture_names import captures_in
+from blogforever.store.captures import FOLDER as WARC
+from blogforever.store.checks.database import REBUILD
+from blogforever.store.checks.quick import quick_faults
 from blogforever.store.database import open_existing, store_name
 from blogforever.store.lock import is_held
 from blogforever.store.migrations import MIGRATIONS
@@ -45,6 +50,7 @@ def examine(archive: Path, store: str | None = None) -> tuple[Check, ...]:
         _disk(archive),
         _folder(archive),
         _format(archive, store),
+        _contents(archive, store),
         _lock(archive),
         _postgresql(store),
         _browser(),
@@ -127,6 +133,32 @@ def _format(archive: Path, store: str | None) -> Check:
     except BlogforeverError as error:
         return Check(name="archive", ok=False, found=f"{error.subject}: {error.problem}", next_step=error.next_step)
     return Check(name="archive", ok=True, found=f"{name} has the format of this version ({MIGRATIONS[-1].name})")
+
+
+def _contents(archive: Path, store: str | None) -> Check:
+    """The quick part of `verify`: nothing that was kept may be missing."""
+    try:
+        with closing(open_existing(archive, store)) as database:
+            faults = quick_faults(database, archive)
+    except NotInArchive:
+        found = captures_in(archive / WARC)
+        if not found:
+            return Check(name="contents", ok=True, found="nothing was kept yet")
+        told = f"the database is missing or empty, but {WARC}/ holds {len(found):,} files of captures"
+        return Check(name="contents", ok=False, found=told, next_step=REBUILD)
+    except BlogforeverError as error:
+        return Check(name="contents", ok=False, found=error.problem, next_step=error.next_step)
+    if not faults:
+        told = "every file that the database speaks of is there (`blogforever verify` reads them all)"
+        return Check(name="contents", ok=True, found=told)
+    first = faults[0]
+    more = f", and {len(faults) - 1:,} more" if len(faults) > 1 else ""
+    return Check(
+        name="contents",
+        ok=False,
+        found=f"{first.subject}: {first.problem}{more}",
+        next_step=f"{first.next_step} All faults: blogforever verify",
+    )
 
 
 def _lock(archive: Path) -> Check:

@@ -13,10 +13,12 @@ from blogforever.cli.extract import extract
 from blogforever.cli.harvest import harvest
 from blogforever.cli.probe import probe
 from blogforever.cli.reading import blogs, ledger, posts, search, show, why
+from blogforever.cli.rebuild import rebuild
 from blogforever.cli.reextract import reextract
 from blogforever.cli.rules import rules
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
 from blogforever.cli.terminal_text import message
+from blogforever.cli.verify import verify
 from blogforever.errors import BlogforeverError
 
 INTERRUPTED = 130
@@ -46,6 +48,8 @@ blogforever.add_command(ledger)
 blogforever.add_command(export)
 blogforever.add_command(reextract)
 blogforever.add_command(doctor)
+blogforever.add_command(verify)
+blogforever.add_command(rebuild)
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Between Scrapy's world and ours: the only module that knows both a response and a page."""
 
 from datetime import UTC, datetime
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import time
 
 from scrapy.http import Request, Response
@@ -92,8 +93,15 @@ def response_of(exchange: Exchange, request: Request) -> Response:
         headers.setdefault(name.encode("utf-8", "surrogateescape"), []).append(value.encode("utf-8", "surrogateescape"))
     return Response(
         request.url, status=exchange.status, headers=headers, body=exchange.body, flags=[RECALLED],
-        request=request,
+        request=request, ip_address=_ip(exchange.ip),
     )  # fmt: skip
+
+
+def _ip(written: str | None) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(written) if written else None
+    except ValueError:
+        return None
 
 
 def _plain(headers: ScrapyHeaders) -> Headers:

@@ -41,8 +41,18 @@ class Supervision:
     """Seconds that earlier attempts took."""
 
 
-def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], supervision: Supervision) -> Report:
+def crawl(
+    start: str,
+    wishes: Wishes,
+    *,
+    sink: str,
+    options: dict[str, Any],
+    supervision: Supervision,
+    now: datetime | None = None,
+) -> Report:
     """Harvest the blog at `start` into the sink that is named. A process can do this once: Twisted allows no more.
+
+    `now` is another moment than now for a harvest that is done again.
 
     Raises what ended the harvest before it began: Unreachable, NotABlog, BadArchive …
     """
@@ -51,7 +61,7 @@ def crawl(start: str, wishes: Wishes, *, sink: str, options: dict[str, Any], sup
     process = CrawlerProcess(crawl_settings(wishes, private=_private_blog(start, wishes)))
     crawler = process.create_crawler(NewCrawl)
     limit = ReadingLimit(supervision.limits, supervision.tell)
-    this_year = datetime.now(UTC).year
+    this_year = (now or datetime.now(UTC)).year
     harvest = Harvest(start, wishes, opened, this_year=this_year, limit=limit, given_up=supervision.given_up)
     started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
     spider = cast("NewCrawl", crawler.spider)

@@ -67,6 +67,12 @@ def file_name(prefix: str, now: datetime, number: int) -> str:
     return f"{prefix}-{now:%Y%m%d%H%M%S}-{number:05d}.warc.gz"
 
 
+def file_prefix(name: str) -> str | None:
+    """What tells the harvest in the name of a file; None for a name that is not of our form."""
+    parts = _NAME.fullmatch(name)
+    return parts["prefix"] if parts else None
+
+
 def file_number(path: Path) -> int:
     """The running number in a name of ours."""
     return int(path.name[-13:-8])

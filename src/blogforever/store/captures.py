@@ -41,10 +41,12 @@ class Captures:
         known: Mapping[int, HarvestFiles],
         about: Mapping[str, str] | None = None,
         largest_file: int = LARGEST_FILE,
+        is_read_only: bool = False,
     ) -> None:
         """`folder` is the archive's, `known` are the harvests of the blog by number.
 
-        `about` is what the files that are begun now tell of their harvest.
+        `about` is what the files that are begun now tell of their harvest. With `is_read_only` what a crash left
+        unfinished is passed over instead of cut off.
         """
         self._folder = folder / FOLDER
         self._known = known
@@ -54,8 +56,9 @@ class Captures:
         self._writer: tuple[int, WarcWriter] | None = None
         self._unwritten: tuple[int, int] | None = None
         """A harvest that nothing was written of here, and the size of its files."""
-        for _, path in harvest_files(self._folder, known):
-            mend(path)
+        if not is_read_only:
+            for _, path in harvest_files(self._folder, known):
+                mend(path)
 
     def write(self, exchange: Exchange, *, harvest: int) -> None:
         """Keep the exchange: when this returns, it outlives the process. Raises BadArchive."""

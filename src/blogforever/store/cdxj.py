@@ -264,6 +264,16 @@ def _last_member(warc: Path, size: int) -> tuple[int, int]:
     return last
 
 
+def indexed_end(warc: Path) -> int:
+    """Where the last capture that the index names ends; 0 without an index."""
+    end = 0
+    with suppress(OSError), index_of(warc).open("rb") as index:
+        for text in index:
+            if found := _PLACE.search(text):
+                end = max(end, int(found[1]) + int(found[2]))
+    return end
+
+
 def _index_lines(warc: Path, size: int) -> Generator[Line, None, bool]:
     """The lines of the index that speak of what is in the file; False in the end if some are damaged."""
     is_whole = True

@@ -29,7 +29,7 @@ def comment_row(comment: Comment) -> Row:
         "status": comment.status.value,
         "read_by": storable(comment.read_by),
     }
-    row["digest"] = _digest(row)
+    row["digest"] = comment_digest(row)
     return row
 
 
@@ -55,8 +55,8 @@ def comment_from(row: Any) -> StoredComment:
     return StoredComment(comment=comment, version=row.version, captured_at=row.captured_at)
 
 
-def _digest(row: Row) -> str:
-    """Of what a reader sees. Of the date only the day: one source tells the minute, another does not.
+def comment_digest(row: Row) -> str:
+    """The digest of what a reader sees. Of the date only the day: one source tells the minute, another does not.
 
     HTML is left out, since page, feed and platform write the same words with other tags.
     """

@@ -8,7 +8,7 @@ from blogforever.store.cdxj import records_behind_index
 from blogforever.store.http_message import parse_warc_fields
 from blogforever.store.upsert import Row
 
-_STATE = "blogforever-state"
+STATE = "blogforever-state"
 _OVER = frozenset({State.DONE, State.FAILED})
 
 
@@ -16,7 +16,7 @@ def end_fields(ended: Row, *, harvest: str, wishes: str) -> dict[str, str]:
     """What the last record of the harvest with this random id tells; the wishes may have changed since it began."""
     return {
         "blogforever-harvest": harvest,
-        _STATE: str(ended["state"]),
+        STATE: str(ended["state"]),
         "blogforever-ended": ended["ended"],
         "blogforever-wishes": wishes,
         "blogforever-report": ended["report"],
@@ -32,5 +32,5 @@ def _told_state(path: Path) -> str | None:
     told = None
     for record in records_behind_index(path):
         if record.kind == "metadata":
-            told = dict(parse_warc_fields(record.block)).get(_STATE, told)
+            told = dict(parse_warc_fields(record.block)).get(STATE, told)
     return told

@@ -50,7 +50,7 @@ def start_harvest(connection: Connection, address: str, wishes: Wishes, is_over:
     restored from an older copy.
     """
     with connection.begin():
-        blog = _find_or_add_blog(connection, address)
+        blog = find_or_add_blog(connection, address)
     with connection.begin():
         hold_blog(connection, blog, address)
     with connection.begin():
@@ -99,14 +99,14 @@ def measure_blog(connection: Connection, blog: int) -> None:
     )
 
 
-def _find_or_add_blog(connection: Connection, address: str) -> int:
-    """The blog that is known by the address, else a new one."""
+def find_or_add_blog(connection: Connection, address: str, its_id: str | None = None) -> int:
+    """The blog that is known by the address, else a new one, with this random id if one is given."""
     key = name_key(address)
     name_in_turn(connection)
     found: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == key))
     if found is not None:
         return found
-    new = insert(blogs).values(url=storable(address), random_id=random_id())
+    new = insert(blogs).values(url=storable(address), random_id=its_id or random_id())
     blog: int = connection.execute(new.returning(blogs.c.id)).scalar_one()
     connection.execute(insert(blog_names).values(key=key, blog=blog))
     return blog

@@ -52,6 +52,22 @@ def is_held(folder: Path) -> bool:
     return False
 
 
+@contextmanager
+def reading_lock(folder: Path) -> Iterator[None]:
+    """Keep harvests away while the archive is read as a whole. Raises ArchiveBusy while one runs."""
+    try:
+        descriptor = _regular(folder / LOCK, os.O_RDONLY)
+    except OSError:  # no harvest was ever here, or it is not for us to see
+        yield
+        return
+    with os.fdopen(descriptor, encoding="utf-8", errors="backslashreplace") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ArchiveBusy(str(folder), _held_by(file), "Wait until it ends, or end it; then try again.") from error
+        yield
+
+
 def _opened(folder: Path) -> TextIO:
     try:
         make_synced_folder(folder)

@@ -56,7 +56,7 @@ def version_row(kept: KeptPost) -> Row:
         "problems": as_json(post.problems),
         "robots_directives": as_json(post.robots_directives),
     }
-    row["digest"] = _digest(row)
+    row["digest"] = version_digest(row)
     return row
 
 
@@ -118,7 +118,8 @@ def _moment(iso: str | None, written: str | None) -> Moment | None:
     return None if iso is None or written is None else Moment(written=written, iso=iso)
 
 
-def _digest(row: Row) -> str:
+def version_digest(row: Row) -> str:
+    """The digest of what a reader sees of the version."""
     digest = hashlib.blake2b(digest_size=16)
     for name in _SEEN_BY_READERS:
         value = row[name]

@@ -80,6 +80,8 @@ _Kind = TypeVar("_Kind", bound="ArchiveSink")
 class ArchiveSink:
     """A `Sink` (model/ports.py) over an archive. Make one with `open_sink`."""
 
+    only_reads_captures = False
+
     def __init__(
         self,
         *,
@@ -107,7 +109,7 @@ class ArchiveSink:
             )
         )
         self._foreign = foreign_files(lying_there, everyone)
-        self._captures = Captures(folder, known=known, about=self._about)
+        self._captures = Captures(folder, known=known, about=self._about, is_read_only=self.only_reads_captures)
         self._media_files = MediaFiles(folder, since=started.since.timestamp())
         self._waiting = _Waiting()
 

@@ -1,0 +1,118 @@
+"""The harvests that the files of captures tell of, without any database."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from blogforever.store.capture_names import captures_in, file_number, file_prefix
+from blogforever.store.cdxj import read_index
+from blogforever.store.gzip_members import DamagedMember, TornMember, read_member, whole_members
+from blogforever.store.harvest_end import STATE
+from blogforever.store.http_message import parse_warc_fields
+from blogforever.store.warc_records import read_record
+
+_HEAD = 1 << 20
+
+
+@dataclass(slots=True, kw_only=True)
+class FoundHarvest:
+    """One harvest, as its own files tell of it."""
+
+    prefix: str
+    """How the names of its files begin."""
+    files: list[Path] = field(default_factory=list)
+    blog_id: str = ""
+    """Random; empty for files of earlier versions."""
+    harvest_id: str = ""
+    archive_id: str = ""
+    start: str = ""
+    """The address that the harvest was given."""
+    began: str = ""
+    """ISO 8601 in UTC."""
+    wishes: dict[str, Any] = field(default_factory=dict)
+    state: str | None = None
+    """None when its files do not tell that it ended."""
+    ended: str | None = None
+    report: str | None = None
+    """As JSON."""
+
+
+def found_harvests(folder: Path) -> tuple[list[FoundHarvest], list[Path]]:
+    """The harvests whose files lie in the folder, in the order in which they began; and files that tell of none."""
+    found: dict[str, FoundHarvest] = {}
+    others: list[Path] = []
+    for path in captures_in(folder):
+        prefix = file_prefix(path.name)
+        if prefix is None:
+            others.append(path)
+        else:
+            found.setdefault(prefix, FoundHarvest(prefix=prefix)).files.append(path)
+    for harvest in found.values():
+        harvest.files.sort(key=file_number)
+        for path in harvest.files:
+            _learn(harvest, path)
+    told = [harvest for harvest in found.values() if harvest.start]
+    others += [path for harvest in found.values() if not harvest.start for path in harvest.files]
+    return sorted(told, key=lambda harvest: (harvest.began, harvest.prefix)), sorted(others)
+
+
+def _learn(harvest: FoundHarvest, path: Path) -> None:
+    """What a file tells: of the beginning the first file counts, of the end the last that tells one."""
+    about = _warcinfo(path)
+    if about and "blogforever-start" in about:
+        harvest.archive_id = about.get("blogforever-archive", "")
+        harvest.blog_id = about.get("blogforever-blog", "")
+        harvest.harvest_id = about.get("blogforever-harvest", "")
+        harvest.start = harvest.start or about["blogforever-start"]
+        harvest.began = harvest.began or about.get("blogforever-began", "")
+        harvest.wishes = _json_object(about.get("blogforever-wishes", "")) or harvest.wishes
+    elif not harvest.start:
+        _learn_from_captures(harvest, path)
+    for told in _ends(path):
+        harvest.state = told.get(STATE)
+        harvest.ended = told.get("blogforever-ended")
+        harvest.report = told.get("blogforever-report")
+        harvest.wishes = _json_object(told.get("blogforever-wishes", "")) or harvest.wishes
+
+
+def _learn_from_captures(harvest: FoundHarvest, path: Path) -> None:
+    """A file of an earlier version: the first page that was asked for is where the harvest began."""
+    lines = sorted(read_index(path), key=lambda line: line.offset)
+    first = next((line for line in lines if not line.address.endswith("/robots.txt")), None)
+    if first is not None:
+        harvest.start = first.address
+        moment = first.timestamp.ljust(14, "0")
+        day, time = moment[:8], moment[8:]
+        harvest.began = f"{day[:4]}-{day[4:6]}-{day[6:]}T{time[:2]}:{time[2:4]}:{time[4:6]}+00:00"
+
+
+def _warcinfo(path: Path) -> dict[str, str] | None:
+    try:
+        with path.open("rb") as file:
+            member = read_member(file, 0, most=_HEAD)
+    except (OSError, TornMember, DamagedMember):
+        return None
+    record = read_record(member.content) if member else None
+    return dict(parse_warc_fields(record.block)) if record and record.kind == "warcinfo" else None
+
+
+def _ends(path: Path) -> Iterator[dict[str, str]]:
+    """What the records behind the captures tell of the end: the last one counts."""
+    last = max((line.end for line in read_index(path)), default=0)
+    with path.open("rb") as file:
+        for member in whole_members(file, last, most=_HEAD):
+            record = read_record(member.content)
+            if record and record.kind == "metadata":
+                told = dict(parse_warc_fields(record.block))
+                if STATE in told:
+                    yield told
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
