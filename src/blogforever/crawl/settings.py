@@ -12,6 +12,8 @@ from blogforever.model.harvest import Wishes
 LARGEST_PAGE = 16_000_000
 """Bytes of a page, feed or sitemap; larger answers are broken off."""
 LARGEST_MEDIA = 100_000_000
+LOOK_UP = 20
+"""Seconds for the addresses of a name."""
 MEDIA_PATIENCE = 10
 """A media file may take so many times as long as a page."""
 
@@ -69,7 +71,7 @@ def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, 
         "EXTENSIONS": {f"scrapy.extensions.{name}": None for name in _UNUSED_EXTENSIONS},
         "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
         "TELNETCONSOLE_ENABLED": False,
-        "DNS_TIMEOUT": 20,
+        "DNS_TIMEOUT": LOOK_UP,
         "LOG_INSTALL_ROOT_HANDLER": False,
         "LOG_ENABLED": False,
         "LOG_LEVEL": "CRITICAL",
