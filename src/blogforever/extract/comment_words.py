@@ -160,8 +160,12 @@ _BEFORE = re.compile(
     rf"(?:{_EDGE}(?:\d{{1,4}}\s*[.):]\s+|#\d{{1,4}}\b|(?:{_alternatives(_SAID_BY)})(?:\s*[:：]\s*|\s+)))+(?=\S)",
     re.IGNORECASE,
 )
-_SAYS_END = re.compile(rf"(?:\s+|(?<=[^\x00-\x7f]))(?:{_alternatives(_SAYS)})\s*[:：…,.]*\s*$", re.IGNORECASE)
-_JOINT_END = re.compile(rf"(?:^|\s+|(?<=[,;|]))(?:{_alternatives(_JOINTS)}|{_WEEKDAYS})[.,:]*\s*$", re.IGNORECASE)
+_SAYS_END = re.compile(
+    rf"(?:(?<!\s)\s++|(?<=[^\x00-\x7f]))(?:{_alternatives(_SAYS)})\s*+[:：…,.]*+\s*+$", re.IGNORECASE
+)
+_JOINT_END = re.compile(
+    rf"(?:^|(?<!\s)\s++|(?<=[,;|]))(?:{_alternatives(_JOINTS)}|{_WEEKDAYS})[.,:]*+\s*+$", re.IGNORECASE
+)
 _SOFT = " \t\n,;:|·•—–-\u00a0\u200b\u200e\u200f"
 """What is trimmed from a name; brackets and stars may belong to it."""
 _HARD = _SOFT + "/\\~»«›‹→←<>*#"

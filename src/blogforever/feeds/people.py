@@ -7,9 +7,9 @@ from blogforever.text.words import fold, tidy
 
 _MAIL = re.compile(r"[\w.+%-]{1,64}@[\w.-]{1,120}")
 _MAIL_THEN_NAME = re.compile(
-    r"[<(\[]?\s*(?:mailto:)?[\w.+%-]{1,64}@[\w.-]{1,120}\s*[>)\]]?\s*[(\[,;:-]?\s*(.*?)\s*[)\]]?$"
+    r"[<(\[]?\s*+(?:mailto:)?[\w.+%-]{1,64}@[\w.-]{1,120}\s*+[>)\]]?\s*+[(\[,;:-]?\s*+(.*?)\s*[)\]]?$"
 )
-_NAME_THEN_MAIL = re.compile(r"(.*?)\s*[<(\[]\s*(?:mailto:)?[\w.+%-]{1,64}@[\w.-]{1,120}\s*[>)\]]$")
+_NAME_THEN_MAIL = re.compile(r"(.*?)\s*+[<(\[]\s*+(?:mailto:)?[\w.+%-]{1,64}@[\w.-]{1,120}\s*+[>)\]]$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+$", re.IGNORECASE)
 
 PLACEHOLDERS = frozenset(
