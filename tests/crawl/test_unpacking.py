@@ -67,3 +67,9 @@ def test_charset_address_and_day_are_told(stated, charset):
 @given(st.binary(max_size=200), st.sampled_from(["gzip", "deflate", "br", "gzip, deflate"]), st.text(max_size=20))
 def test_any_bytes_are_coped_with(body, encoding, stated):
     assert isinstance(page(body, Content_Encoding=encoding, Content_Type=stated).content, bytes)
+
+
+def test_packings_one_in_another_are_undone_from_the_outside_and_not_without_end():
+    assert page(gzip.compress(zlib.compress(BODY), mtime=0), Content_Encoding="deflate, gzip").content == BODY
+    bomb = gzip.compress(bytes(LARGEST_PAGE), mtime=0)
+    assert page(bomb, Content_Encoding=", ".join(["gzip"] * 50_000)).content == bytes(LARGEST_PAGE)

@@ -109,7 +109,11 @@ class Robots:
     def _heard(self, site: str, answer: Response) -> Rules | Exception:
         if is_unreadable(answer.status):
             return self._unreadable(site, f"status {answer.status}")
-        rules = read_robots(answer.body, answer.url) if 200 <= answer.status < 300 else Rules()
+        harvest = cast("NewCrawl", self._crawler.spider).harvest
+        if answer.url in harvest.given_up:
+            return self._unreadable(site, harvest.given_up[answer.url])
+        with harvest.limit.document(answer.url):
+            rules = read_robots(answer.body, answer.url) if 200 <= answer.status < 300 else Rules()
         if rules.delay and self._keeps_delays:
             downloader = cast("PoliteDownloader", self._crawler.engine.downloader)
             downloader.slow_down(urlsplit(site).hostname or "", rules.delay)

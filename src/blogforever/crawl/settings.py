@@ -19,7 +19,7 @@ MEDIA_PATIENCE = 10
 
 _HERE = "blogforever.crawl"
 _UNUSED_DOWNLOADER = (
-    "cookies.CookiesMiddleware", "httpauth.HttpAuthMiddleware",
+    "cookies.CookiesMiddleware", "httpcompression.HttpCompressionMiddleware", "httpauth.HttpAuthMiddleware",
     "offsite.OffsiteMiddleware", "redirect.MetaRefreshMiddleware", "redirect.RedirectMiddleware",
     "retry.RetryMiddleware", "robotstxt.RobotsTxtMiddleware", "stats.DownloaderStats",
 )  # fmt: skip
@@ -65,7 +65,8 @@ def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, 
             f"{_HERE}.gate.Gate": 50,  # before all others
             f"{_HERE}.robots.Robots": 100,
             f"{_HERE}.patience.Patience": 200,
-            f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers (590)
+            f"{_HERE}.unpacking.Unpacking": 590,
+            f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers
         },
         "SPIDER_MIDDLEWARES": {f"scrapy.spidermiddlewares.{name}": None for name in _UNUSED_SPIDER},
         "EXTENSIONS": {f"scrapy.extensions.{name}": None for name in _UNUSED_EXTENSIONS},

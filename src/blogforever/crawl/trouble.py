@@ -17,6 +17,7 @@ from blogforever.crawl.patience import AskedToWait, HostGivenUp
 from blogforever.crawl.private import PrivateAddress
 from blogforever.crawl.robots_rules import Forbidden
 from blogforever.crawl.settings import LARGEST_PAGE
+from blogforever.crawl.unpacking import UnpacksToTooMuch
 
 _SAID: tuple[tuple[type[BaseException], str], ...] = (
     (CannotResolveHostError, "there is no such host"),
@@ -31,18 +32,18 @@ _SAID: tuple[tuple[type[BaseException], str], ...] = (
     (Forbidden, "robots.txt forbids it"),
     (PrivateAddress, "it is an address of a private network"),
     (NotCaptured, "it was not captured"),
-    (IgnoreRequest, "the answer unpacks to more than {largest} MB"),
+    (UnpacksToTooMuch, "the answer unpacks to more than {largest} MB"),
 )
 _FOR_GOOD = (
     Forbidden, HostGivenUp, NotOfTheWeb, PrivateAddress, NotCaptured, EndlessHead, MalformedAnswer,
-    UnsupportedURLSchemeError, DownloadCancelledError,
+    UnpacksToTooMuch, UnsupportedURLSchemeError, DownloadCancelledError,
 )  # fmt: skip
 _LONGEST = 200
 
 
 def say(error: BaseException, *, largest: int = LARGEST_PAGE) -> str:
     """Why an address could not be had; `largest` is how many bytes it might have had."""
-    if isinstance(error, AskedToWait):
+    if isinstance(error, AskedToWait) or type(error) is IgnoreRequest:
         return str(error)
     if isinstance(error, HostGivenUp) and error.__cause__ is not None:
         return say(error.__cause__, largest=largest)
