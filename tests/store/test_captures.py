@@ -17,6 +17,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.errors import BadArchive
 from blogforever.store.cdxj import index_of, read_index, scan
+from blogforever.store.gzip_members import make_member, read_member, whole_members
 from tests.store.wire import AT, EXCHANGES, PAGE, captures_of, exchange, in_order, records_as_warcio_reads_them
 
 
@@ -85,6 +86,73 @@ def test_not_modified_is_found_as_it_came_and_the_older_body_behind_it(tmp_path,
         revisit = [record.rec_headers for record in ArchiveIterator(file)][2]
     assert revisit["WARC-Profile"].endswith("server-not-modified")
     assert revisit["WARC-Refers-To-Target-URI"] == "https://blog.example/a/"
+    assert revisit["WARC-Refers-To-Date"] == "2026-03-01T12:30:15.250000Z"
+    assert revisit["Content-Length"] == "0"
+    (line,) = read_index(warcs(tmp_path)[1])
+    (original,) = read_index(warcs(tmp_path)[0])
+    assert (line.mime, line.digest, line.status) == ("warc/revisit", original.digest, 304)
+    assert [line] == list(scan(warcs(tmp_path)[1]))
+
+
+def test_what_the_server_said_when_nothing_changed_stands_behind_the_revisit(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    captures.write(exchange(status=304, reason="Unchanged", body=b"", response_headers=(("ETag", '"1"'),)), harvest=2)
+    captures.close()
+    with warcs(tmp_path)[1].open("rb") as file:
+        *_, (revisit, _), (metadata, said) = [(one.rec_headers, one.raw_stream.read()) for one in ArchiveIterator(file)]
+    assert metadata["WARC-Concurrent-To"] == revisit["WARC-Record-ID"]
+    assert said == b'http-status-line: HTTP/1.1 304 Unchanged\r\nhttp-header: ETag: "1"\r\n'
+
+
+def test_not_modified_is_a_revisit_of_the_answer_and_not_of_another_confirmation(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    for harvest in (2, 3):
+        captures.write(exchange(status=304, body=b"", response_headers=(), at=AT.replace(year=2030)), harvest=harvest)
+    assert captures.find_older("https://blog.example/a/", before=4) == exchange()
+    captures.close()
+    with warcs(tmp_path)[2].open("rb") as file:
+        revisit = [record.rec_headers for record in ArchiveIterator(file)][2]
+    assert revisit["WARC-Refers-To-Date"] == "2026-03-01T12:30:15.250000Z"
+
+
+def test_not_modified_of_what_was_never_captured_is_kept_as_it_came(tmp_path, captures):
+    sent = exchange(status=304, reason="Not Modified", body=b"", response_headers=(("ETag", '"1"'),))
+    captures.write(sent, harvest=1)
+    assert captures.find(sent.address, harvest=1) == sent
+    captures.close()
+    assert [kind for kind, _ in records_as_warcio_reads_them(warcs(tmp_path)[0])][2:] == ["response"]
+
+
+def test_a_revisit_of_an_earlier_version_with_the_answer_304_in_it_is_still_read(tmp_path, captures):
+    captures.write(exchange(), harvest=1)
+    confirmed = exchange(status=304, reason="Not Modified", body=b"", response_headers=(("ETag", '"1"'),))
+    captures.write(confirmed, harvest=2)
+    captures.close()
+    path = warcs(tmp_path)[1]
+    old = as_of_earlier_version(path, b'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n')
+    path.write_bytes(old)
+    index_of(path).unlink()
+    again = captures_of(tmp_path)
+    assert again.find(confirmed.address, harvest=2) == confirmed
+    assert again.find_older(confirmed.address, before=3) == exchange()
+
+
+def as_of_earlier_version(path, answer):
+    """The file with the answer as the block of the revisit, and nothing behind it."""
+    with path.open("rb") as file:
+        contents = [read_member(file, member.offset, most=1 << 20).content for member in whole_members(file, 0, most=0)]
+    *before, revisit, _ = contents
+    head = revisit.replace(b"Content-Length: 0\r\n", b"Content-Length: %d\r\n" % len(answer)).removesuffix(b"\r\n" * 2)
+    return b"".join(make_member(one, b"", packed=False) for one in [*before, head + answer + b"\r\n" * 2])
+
+
+def test_a_redirect_is_kept_again_for_replay_programs(tmp_path, captures):
+    moved = exchange(status=301, response_headers=(("Location", "/b/"), ("Content-Length", str(len(PAGE)))))
+    for harvest in (1, 2):
+        captures.write(moved, harvest=harvest)
+    captures.close()
+    for path in warcs(tmp_path):
+        assert [kind for kind, _ in records_as_warcio_reads_them(path)][2:] == ["response"]
 
 
 def test_older_answers_count_only_with_status_200(captures):

@@ -15,10 +15,10 @@ from blogforever.model.exchange import Exchange
 from blogforever.model.rendering import Rendering
 from blogforever.store.capture_names import HarvestFiles, harvest_files
 from blogforever.store.cdxj import Line, read_index
-from blogforever.store.exchanges import joined, question_in, stands_for_same_payload, to_exchange
+from blogforever.store.exchanges import joined, question_in, to_exchange
 from blogforever.store.gzip_members import DamagedMember, TornMember, read_member
 from blogforever.store.renderings import is_rendering, rendering_key, to_rendering
-from blogforever.store.warc_records import Record, read_record
+from blogforever.store.warc_records import Record, confirms_earlier, read_record, repeats_payload
 
 _LARGEST_RECORD = 256 << 20
 _HEAD = 1 << 16
@@ -32,6 +32,8 @@ Places = dict[int, int]
 class _Found:
     request: Record | None
     response: Record
+    behind: Record | None
+    """What the server said, where the response does not hold it."""
 
     @property
     def key(self) -> str:
@@ -107,8 +109,8 @@ class CaptureIndex:
         found = self._read(place, most=_LARGEST_RECORD)
         if not found or found.key != key:
             return None
-        exchange = to_exchange(found.response, found.request)
-        if not exchange or not stands_for_same_payload(found.response):
+        exchange = to_exchange(found.response, found.request, found.behind)
+        if not exchange or not repeats_payload(found.response):
             return exchange
         first = self._read_payload(found.response.fields.get("warc-payload-digest", ""), most=_LARGEST_RECORD)
         original = to_exchange(first.response, None) if first else None
@@ -120,12 +122,13 @@ class CaptureIndex:
 
     def _read(self, place: int | None, *, most: int) -> _Found | None:
         """What stands at the place; None when it cannot be read (any more): then it must be fetched again."""
-        request = None
-        for record in islice(self._records(place, most=most), 2):
-            if record.kind != "request":
-                return _Found(request=request, response=record)
-            request = record
-        return None
+        records = self._records(place, most=most)
+        first = next(records, None)
+        request, response = (first, next(records, None)) if first and first.kind == "request" else (None, first)
+        if response is None or response.kind == "request":
+            return None
+        behind = next(records, None) if confirms_earlier(response) else None
+        return _Found(request=request, response=response, behind=behind)
 
     def _records(self, place: int | None, *, most: int) -> Iterator[Record]:
         """The records from the place on, so far as they can be read; of answers as much as `most`."""

@@ -29,6 +29,8 @@ from blogforever.store.warc_writer import LARGEST_FILE, WarcWriter, mend
 FOLDER = "warc"
 _WORTH_A_REVISIT = 512
 """Bytes: a shorter body is kept again rather than referred to."""
+_REDIRECT = 3
+"""The hundreds of a redirect's status: of a revisit that redirects, pywb shows no body."""
 
 
 class Captures:
@@ -65,15 +67,15 @@ class Captures:
         self._index.load(harvest)
         digest = payload_digest(exchange.body)
         earlier = self._earlier(exchange, digest, harvest)
-        request, response = exchange_records(exchange, digest, earlier)
+        request, response, behind = exchange_records(exchange, digest, earlier)
         writer = self._writer_of(harvest)
-        begin = writer.append(request, response)
+        begin = writer.append(request, response, behind)
         line = Line(
             address=exchange.address,
             timestamp=timestamp(warc_date(exchange.at)),
-            mime=_mime(exchange, earlier),
+            mime="warc/revisit" if earlier else media_type(exchange.header("content-type") or ""),
             status=exchange.status,
-            digest=_digest_told(exchange, digest, earlier),
+            digest=earlier.payload_digest if earlier else digest,
             offset=begin + len(request),
             length=len(response),
             request=begin,
@@ -170,20 +172,8 @@ class Captures:
         """The record that the exchange is a revisit of."""
         if is_not_modified(exchange):
             record = self._index.record_answered(exchange.key, before=harvest)
-        elif len(exchange.body) >= _WORTH_A_REVISIT:
+        elif len(exchange.body) >= _WORTH_A_REVISIT and exchange.status // 100 != _REDIRECT:
             record = self._index.record_of_payload(digest)
         else:
             record = None
         return record.earlier if record else None
-
-
-def _mime(exchange: Exchange, earlier: Earlier | None) -> str:
-    if earlier or is_not_modified(exchange):
-        return "warc/revisit"
-    return media_type(exchange.header("content-type") or "")
-
-
-def _digest_told(exchange: Exchange, digest: str, earlier: Earlier | None) -> str:
-    if is_not_modified(exchange):
-        return earlier.payload_digest if earlier else "-"
-    return digest

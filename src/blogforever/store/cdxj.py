@@ -18,7 +18,7 @@ from blogforever.store.exchanges import joined, question_in
 from blogforever.store.gzip_members import DamagedMember, Member, TornMember, read_member, whole_members
 from blogforever.store.http_message import parse_response
 from blogforever.store.renderings import HTML, is_rendering, rendering_key
-from blogforever.store.warc_records import Record, read_record
+from blogforever.store.warc_records import Record, answer_behind, confirms_earlier, read_record
 
 _HEAD = 1 << 16
 """As much of an answer as the index needs to see."""
@@ -173,7 +173,7 @@ def timestamp(date: str) -> str:
 
 def _response_line(record: Record, member: Member, request: _Request | None) -> Line | None:
     """The line for a response or revisit, or None when it holds no HTTP."""
-    response = parse_response(record.block)
+    response = parse_response(answer_behind(record, None) if confirms_earlier(record) else record.block)
     if not response:
         return None
     kind = next((value for name, value in response.headers if name.lower() == "content-type"), "")

@@ -4,15 +4,18 @@ from datetime import UTC, datetime
 
 from blogforever.model.exchange import Exchange, question_key
 from blogforever.store.http_message import parse_request, parse_response
-from blogforever.store.warc_records import SAME_PAYLOAD, Record
+from blogforever.store.warc_records import Record, answer_behind, confirms_earlier
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for a date that cannot be read."""
 
 
-def to_exchange(response: Record, request: Record | None) -> Exchange | None:
-    """The exchange, or None when the record holds no HTTP response. A revisit has no body yet."""
-    answer = parse_response(response.block)
+def to_exchange(response: Record, request: Record | None, behind: Record | None = None) -> Exchange | None:
+    """The exchange, or None when the record holds no HTTP response. A revisit has no body yet.
+
+    `behind` is the record that follows the response, where it is known.
+    """
+    answer = parse_response(answer_behind(response, behind) if confirms_earlier(response) else response.block)
     if not answer:
         return None
     asked = parse_request(request.block) if request else None
@@ -48,15 +51,6 @@ def joined(address: str, question: str) -> str:
     if not question:
         return address
     return f"{address}{'&' if '?' in address else '?'}{question}"
-
-
-def stands_for_same_payload(response: Record) -> bool:
-    """True for a revisit whose body is that of an earlier record."""
-    if response.kind != "revisit":
-        return False
-    # WARC 1.0 writes the same profile with its own number, and some tools leave it out.
-    profile = response.fields.get("warc-profile", SAME_PAYLOAD)
-    return profile.rpartition("/")[2] == SAME_PAYLOAD.rpartition("/")[2]
 
 
 def moment(date: str) -> datetime:

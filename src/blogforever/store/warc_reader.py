@@ -13,9 +13,9 @@ from warcio.bufferedreaders import ChunkedDataReader  # type: ignore[import-unty
 from blogforever.dom.addresses import post_key
 from blogforever.model.exchange import Exchange
 from blogforever.model.rendering import Rendering
-from blogforever.store.exchanges import moment, stands_for_same_payload, to_exchange
+from blogforever.store.exchanges import moment, to_exchange
 from blogforever.store.renderings import is_rendering, rendering_key, to_rendering
-from blogforever.store.warc_records import Record
+from blogforever.store.warc_records import Record, repeats_payload
 from blogforever.store.warc_walk import LARGEST_RECORD, Notes, walk
 
 _HTTP = ("http://", "https://")
@@ -117,7 +117,7 @@ class WarcFiles:
             self._places[key], ranks[key] = place, rank
 
     def _with_body(self, found: _Found) -> Exchange | None:
-        if not stands_for_same_payload(found.record):
+        if not repeats_payload(found.record):
             return found.exchange
         digest = found.record.fields.get("warc-payload-digest", "")
         original = self._read(self._payloads.get(hash(digest)))

@@ -1,6 +1,9 @@
 """The records of a WARC 1.1 file as bytes: what an exchange becomes, and what it is read back from.
 
 Each record is one gzip member; the request of an exchange stands before its response.
+
+An answer 304 becomes a revisit without a block, so that replay shows head and body of the record that it refers to;
+what the server said stands in a metadata record behind it.
 """
 
 import base64
@@ -12,7 +15,7 @@ from uuid import uuid4
 
 from blogforever.model.exchange import Exchange
 from blogforever.store.gzip_members import make_member
-from blogforever.store.http_message import line, parse_fields, request_head, response_head
+from blogforever.store.http_message import line, parse_fields, parse_warc_fields, request_head, response_head
 
 SAME_PAYLOAD = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
 NOT_MODIFIED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
@@ -20,6 +23,8 @@ NOT_MODIFIED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
 _PACKED_TYPES = ("image/", "video/", "audio/", "font/", "application/zip", "application/pdf", "application/gzip")
 _LOOSE_TYPES = ("image/svg", "image/bmp", "image/x-icon", "image/vnd.microsoft.icon", "audio/wav", "audio/x-wav")
 _END = b"\r\n\r\n"
+_STATUS_LINE, _HEADER_LINE = "http-status-line", "http-header"
+_NOT_MODIFIED_LINE = "HTTP/1.1 304 Not Modified"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,10 +120,11 @@ def payload_digest(body: bytes) -> str:
     return _digest(hashlib.sha1(body, usedforsecurity=False))
 
 
-def exchange_records(exchange: Exchange, digest: str, earlier: Earlier | None) -> tuple[bytes, bytes]:
-    """The request and the response of an exchange; with an `earlier` record of the same payload, a revisit of it.
+def exchange_records(exchange: Exchange, digest: str, earlier: Earlier | None) -> tuple[bytes, bytes, bytes]:
+    """The request and the response of an exchange, and what stands behind them; that is empty for most.
 
-    `digest` is the payload digest of the body.
+    With an `earlier` record of the same payload the response is a revisit of it. `digest` is the payload digest of the
+    body.
     """
     request_id, response_id = new_id(), new_id()
     about = [("WARC-Target-URI", line(exchange.address)), *_address_of_server(exchange)]
@@ -130,7 +136,29 @@ def exchange_records(exchange: Exchange, digest: str, earlier: Earlier | None) -
         packed=True,
     )
     about += [*_identity(response_id, exchange.at), ("WARC-Concurrent-To", request_id)]
-    return request, _response(exchange, about, digest, earlier)
+    behind = b""
+    if earlier and is_not_modified(exchange):
+        behind = metadata_record(exchange.address, exchange.at, _as_said(exchange), concurrent_to=response_id)
+    return request, _response(exchange, about, digest, earlier), behind
+
+
+def confirms_earlier(record: Record) -> bool:
+    """True for a revisit of what the server said was not modified, where the answer stands behind the record."""
+    return record.kind == "revisit" and not record.block and _is_profile(record, NOT_MODIFIED)
+
+
+def repeats_payload(record: Record) -> bool:
+    """True for a revisit whose body is that of an earlier record."""
+    # Some tools leave the profile out.
+    return record.kind == "revisit" and _is_profile(record, SAME_PAYLOAD, usual=SAME_PAYLOAD)
+
+
+def answer_behind(record: Record, behind: Record | None) -> bytes:
+    """The HTTP answer to which the revisit, an answer 304, belongs; `behind` is the record that follows."""
+    said = parse_warc_fields(behind.block) if behind and _is_about(behind, record) else ()
+    lines = [value for name, value in said if name == _STATUS_LINE] or [_NOT_MODIFIED_LINE]
+    lines += [value for name, value in said if name == _HEADER_LINE]
+    return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
 
 
 def is_not_modified(exchange: Exchange) -> bool:
@@ -144,15 +172,30 @@ def warc_date(at: datetime) -> str:
     return at.isoformat(timespec="microseconds" if at.microsecond else "seconds").replace("+00:00", "Z")
 
 
+def _as_said(exchange: Exchange) -> list[tuple[str, str]]:
+    """The head of the answer as fields."""
+    first, *headers = response_head(exchange).decode("utf-8", "surrogateescape").removesuffix("\r\n\r\n").split("\r\n")
+    return [(_STATUS_LINE, first), *((_HEADER_LINE, header) for header in headers)]
+
+
+def _is_profile(record: Record, profile: str, *, usual: str = "") -> bool:
+    # WARC 1.0 writes the same profiles with its own number.
+    return record.fields.get("warc-profile", usual).rpartition("/")[2] == profile.rpartition("/")[2]
+
+
+def _is_about(behind: Record, record: Record) -> bool:
+    return behind.kind == "metadata" and behind.fields.get("warc-concurrent-to") == record.fields.get(
+        "warc-record-id", ""
+    )
+
+
 def _response(exchange: Exchange, about: list[tuple[str, str]], digest: str, earlier: Earlier | None) -> bytes:
-    head = response_head(exchange)
-    body = exchange.body
-    if is_not_modified(exchange):
-        fields = [("WARC-Type", "revisit"), ("WARC-Profile", NOT_MODIFIED), *about, *_refers_to(earlier)]
-        body = b""
-    elif earlier:
-        fields = [("WARC-Type", "revisit"), ("WARC-Profile", SAME_PAYLOAD), *about, *_refers_to(earlier)]
-        body = b""
+    head, body = response_head(exchange), exchange.body
+    if earlier:
+        is_confirmed = is_not_modified(exchange)
+        profile = NOT_MODIFIED if is_confirmed else SAME_PAYLOAD
+        fields = [("WARC-Type", "revisit"), ("WARC-Profile", profile), *about, *_refers_to(earlier)]
+        head, body = b"" if is_confirmed else head, b""
     else:
         fields = [("WARC-Type", "response"), *about, ("WARC-Payload-Digest", digest)]
     if exchange.truncated:
@@ -161,9 +204,7 @@ def _response(exchange: Exchange, about: list[tuple[str, str]], digest: str, ear
     return _record(fields, "application/http; msgtype=response", head, body, packed=packed)
 
 
-def _refers_to(earlier: Earlier | None) -> list[tuple[str, str]]:
-    if not earlier:
-        return []
+def _refers_to(earlier: Earlier) -> list[tuple[str, str]]:
     fields = [
         ("WARC-Payload-Digest", earlier.payload_digest),
         ("WARC-Refers-To", earlier.record_id),

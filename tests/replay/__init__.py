@@ -1,0 +1,1 @@
+"""Captures shown again by programs that are not ours."""
