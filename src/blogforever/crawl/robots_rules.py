@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isfinite
 from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
@@ -44,7 +43,7 @@ class Rules:
     def delay(self) -> float | None:
         """Seconds between two requests, if it names any."""
         asked = self._rules.crawl_delay(NAME) if self._rules else None
-        return min(float(asked), LONGEST_DELAY) if asked and float(asked) > 0 and not _is_nan(float(asked)) else None
+        return min(float(asked), LONGEST_DELAY) if asked else None
 
     def allows(self, address: str) -> bool:
         """Whether the address may be fetched."""
@@ -101,7 +100,3 @@ def captured_manners(recall: Callable[[str], Exchange | None], address: str) -> 
             return said if 200 <= answer.status < 300 else None
         place = onward
     return None
-
-
-def _is_nan(number: float) -> bool:
-    return not isfinite(number) and number != float("inf")
