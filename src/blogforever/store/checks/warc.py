@@ -8,7 +8,6 @@ from pathlib import Path
 
 from blogforever.model.fault import Area, Fault
 from blogforever.store.cdxj import format_line, index_of, scan
-from blogforever.store.exchanges import stands_for_same_payload
 from blogforever.store.gzip_members import DamagedMember, TornMember, next_member, read_member
 from blogforever.store.http_message import parse_response
 from blogforever.store.warc_records import Record, payload_digest, read_record
@@ -107,7 +106,7 @@ def _learn(record: Record, checked: CheckedFile) -> None:
     answer = parse_response(record.block) if record.kind in {"response", "revisit"} else None
     if record.kind == "response" and digest:
         checked.payloads.add(digest)
-    if record.kind == "revisit" and digest and stands_for_same_payload(record):
+    if record.kind == "revisit" and digest:
         checked.referred.setdefault(digest, record.address)
     if record.kind == "revisit" or (answer is not None and answer.status == 200):
         checked.answered.add(record.address)
