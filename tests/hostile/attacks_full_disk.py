@@ -105,7 +105,7 @@ def _run(*command: str) -> int:
 
 
 def _posts(ground: Ground) -> int:
-    return len(ground.blogforever("posts", "--json", "--archive", ground.archive).output.splitlines())
+    return len(ground.blogforever("posts", "--json", "--limit", 1000, "--archive", ground.archive).output.splitlines())
 
 
 def _size(folder: Path) -> int:
