@@ -1,8 +1,8 @@
 import pytest
 
+from blogforever.actions.start_address import start_address
 from blogforever.crawl.gate import NotOfTheWeb, check_address
 from blogforever.crawl.resolver import GuardedResolver, PrivateBlog, private_blog
-from blogforever.crawl.run import start_address
 
 PUBLIC, OTHER_PUBLIC = "93.184.215.14", "2606:2800:21f::1"
 BLOG = PrivateBlog(host="blog.lan", addresses=("192.168.1.5",))

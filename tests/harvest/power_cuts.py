@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from blogforever.actions.verify import verify
 from blogforever.store.captures import Captures
-from blogforever.store.database import FILE
-from blogforever.store.sink import captures_prefix
+from blogforever.store.database import FILE, open_existing
+from blogforever.store.harvest_files import files_of_all
+from tests.hostile.ground import family_of
 
 _ASKED = "SELECT key, address FROM addresses WHERE status IS NOT NULL"
 _COMMIT_EVERY = 300
@@ -98,8 +100,9 @@ class Cut:
 def cut_power(process, began, image, archive, copy):
     """The image as it is on disk now. The program is stopped meanwhile, so that both halves are of one moment."""
     running = process.poll() is None
-    if running:
-        process.send_signal(signal.SIGSTOP)
+    family = family_of(process.pid) if running else ()
+    for pid in family:
+        os.kill(pid, signal.SIGSTOP)
     seconds = time.monotonic() - began
     for _ in range(_TRIES):
         before = image.stat().st_mtime_ns
@@ -109,8 +112,8 @@ def cut_power(process, began, image, archive, copy):
     else:
         raise AssertionError("the file system never came to rest")
     reported = Reported.by(archive)
-    if running:
-        process.send_signal(signal.SIGCONT)
+    for pid in family:
+        os.kill(pid, signal.SIGCONT)
     return Cut(seconds=seconds, image=copy, reported=reported)
 
 
@@ -123,7 +126,6 @@ def losses(reported, archive):
         checked = database.execute("PRAGMA integrity_check").fetchone()[0]
         if checked != "ok":
             lost.append(f"integrity_check: {checked}")
-        blogs = [number for (number,) in database.execute("SELECT id FROM blogs")]
     found = Reported.by(archive)
     lost += [f"post {key}" for _, key, _ in reported.posts - found.posts]
     lost += [f"line of the ledger {key}" for key, _ in reported.asked - found.asked]
@@ -131,10 +133,11 @@ def losses(reported, archive):
     lost += [f"media file {path}" for _, checksum, path in found.media if not _has_checksum(archive / path, checksum)]
     if reported.state == "done" and found.state != "done":
         lost.append(f"the end: the harvest is {found.state}")
-    for blog in blogs:
-        captures = Captures(archive, prefix=captures_prefix(blog))
-        lost += [f"capture of {address}" for _, address in found.asked if captures.find_newest(address) is None]
-        captures.close()
+    with closing(open_existing(archive, None)) as database, database.transaction() as connection:
+        known = files_of_all(connection)
+    captures = Captures(archive, known=known, is_read_only=True)
+    lost += [f"capture of {address}" for _, address in found.asked if captures.find_newest(address) is None]
+    lost += [f"{fault.subject}: {fault.problem}" for fault in verify(archive).faults]
     return lost
 
 

@@ -28,7 +28,7 @@ def nothing_leaked(ground: Ground, run: Run) -> None:
     assert "Unhandled" not in run.errors
 
 
-@attack("local files", "redirects of pages, pictures, feeds, sitemaps and robots.txt to files")
+@attack("local files", "redirects of pages, pictures, feeds and sitemaps to files")
 def redirects_to_files(ground: Ground) -> None:
     file = secret_file(ground)
     targets = {
@@ -44,7 +44,6 @@ def redirects_to_files(ground: Ground) -> None:
     hostile = {f"/to-{name}": say(302, Location=to) for name, to in targets.items()}
     hostile |= {f"/refresh-{name}": say(200, _refresh(to)) for name, to in targets.items() if name != "data"}
     hostile |= {
-        "/robots.txt": say(302, Location=file),
         "/sitemap.xml": say(302, Location=file),
         "/picture.png": say(302, Location=file),
         "/feed2": say(302, Location=file),

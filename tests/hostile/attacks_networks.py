@@ -45,7 +45,6 @@ def every_spelling(ground: Ground) -> None:
         for picture, name in zip(PICTURES, [*_HIDDEN, *_HIDDEN], strict=False)
     }
     hostile |= {
-        "/robots.txt": say(302, Location="http://private-4.test/robots.txt"),
         "/sitemap.xml": say(302, Location="http://loopback.test/sitemap.xml"),
         "/feed2": say(302, Location="http://metadata.test/feed"),
     }
@@ -61,7 +60,7 @@ def every_spelling(ground: Ground) -> None:
         run = ground.harvest(home)
         assert run.code == 0, run.errors
         assert run.errors == ""
-        assert {"/to-0", "/robots.txt", "/feed2", *PICTURES[:1]} <= set(server.asked)
+        assert {"/to-0", "/feed2", *PICTURES[:1]} <= set(server.asked)
         _nobody_came(ground, canary)
     assert posts(ground.archive) == POSTS
     assert _REFUSED in fates(ground.archive).values()

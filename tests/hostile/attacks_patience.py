@@ -49,9 +49,13 @@ def _silent_host() -> Iterator[int]:
                 except OSError:
                     return
 
-        threading.Thread(target=take, daemon=True).start()
+        taking = threading.Thread(target=take, daemon=True)
+        taking.start()
         yield listening.getsockname()[1]
         listening.shutdown(socket.SHUT_RDWR)
+        taking.join()
+        for one in kept:
+            one.close()
 
 
 @attack("patience", "ten addresses of a sane blog that reset the connection")

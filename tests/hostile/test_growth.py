@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.hostile.growth import Growth, best_time, grow, look
+from tests.hostile.growth import STEEPEST, Growth, best_time, grow, look
 from tests.hostile.patterns import LONGEST_INPUTS, all_expressions, hostile_texts
 from tests.hostile.readers import READERS
 
@@ -49,7 +49,7 @@ def quadratic(text):
 
 
 def test_the_measure_tells_quadratic_from_linear():
-    assert grow(lambda size: "a" * (size // 8), quadratic, most=1 << 17).exponent > 1.5
+    assert grow(lambda size: "a" * (size // 8), quadratic, most=1 << 18).exponent > STEEPEST
     assert look(lambda size: "ab" * (size // 2), quadratic, size=SIZE) is not None
     assert look(lambda size: "a" * size, lambda text: sorted(text * 20), size=SIZE) is None
 

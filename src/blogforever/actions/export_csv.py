@@ -20,10 +20,10 @@ COMMENT_COLUMNS = (
     "content_text", "url", "kind", "status", "version", "captured_at", "read_by",
 )  # fmt: skip
 _BETWEEN = "; "
-_FORMULA = re.compile(r"(?:^|[;\t\r\n])[\s\"']*(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])")
-"""Where a cell begins that spreadsheets take for a formula: at the start, and where those of some countries part cells.
-
-The last four signs do so in East Asian versions."""
+_BEFORE_FORMULA = re.compile(r"(?<![\s\"';])[\s\"';]*+(?=[=+\-@＝＋－＠])")
+"""What stands before a sign that makes a formula of a cell; the last four do so in East Asian versions."""
+_PARTS_CELLS = frozenset(";\t\r\n")
+"""In the spreadsheets of some countries."""
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """A table is looked at on terminals too; whoever wants every sign has the other formats."""
 
@@ -59,4 +59,11 @@ def _cell(value: Any) -> str | float | None:
         value = _BETWEEN.join(one["url"] if isinstance(one, dict) else one for one in value)
     if not isinstance(value, str):
         return value if value is None or not isinstance(value, bool) else str(value).lower()
-    return _FORMULA.sub(r"\g<0>'", _CONTROLS.sub(" ", value))
+    text = _BEFORE_FORMULA.sub(_defused, _CONTROLS.sub(" ", value))
+    return f"'{text}" if text.startswith(("\t", "\r", "\n")) else text
+
+
+def _defused(before: re.Match[str]) -> str:
+    """With a quote where a cell begins, so that what follows is text."""
+    begins_cell = before.start() == 0 or not _PARTS_CELLS.isdisjoint(before.group())
+    return f"{before.group()}'" if begins_cell else before.group()

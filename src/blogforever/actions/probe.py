@@ -12,7 +12,6 @@ from blogforever.actions.own_process import Send
 from blogforever.actions.start_address import start_address
 from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.crawl.forgetful import Notebook
-from blogforever.crawl.settings import user_agent
 from blogforever.errors import BlogforeverError
 from blogforever.model.blog import Blog
 from blogforever.model.harvest import Progress, Report, State, Wishes
@@ -90,6 +89,7 @@ def _probe_blog(start: str, wishes: Wishes, supervised: Supervised, send: Send) 
 
 def _summed_up(start: str, wishes: Wishes, notebook: Notebook, report: Report) -> Probed:
     from blogforever.crawl.robots_rules import captured_manners  # noqa: PLC0415 - only the child loads Scrapy
+    from blogforever.crawl.settings import user_agent  # noqa: PLC0415 - the same
 
     blog = notebook.blog or Blog(url=start)
     robots = captured_manners(notebook.recall, blog.url)

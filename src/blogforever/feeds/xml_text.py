@@ -13,6 +13,8 @@ DEEPEST = 5_000
 MOST_TAGS = 1_500_000
 MOST_CATEGORIES = 2_000
 """In one entry. feedparser compares every category with all before it."""
+MOST_ATTRIBUTES = 200
+"""Of one element. feedparser looks for each attribute among all of them."""
 
 _NEXT_STEP = "Give the blog's feed; the page's source names it in a link with rel=alternate."
 
@@ -25,6 +27,7 @@ _PIECE = re.compile(
     r"<!\[CDATA\[(?:.*?\]\]>|.*)|<!--(?:.*?-->|.*)|<(?P<close>/?)(?P<name>[A-Za-z_][\w:.-]*)(?P<rest>[^<>]*)>?",
     re.DOTALL,
 )
+_ATTRIBUTE = re.compile(r"""=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"']++)""")
 _VOID = frozenset(
     {"br", "img", "hr", "input", "link", "meta", "area", "base", "col", "embed", "source", "wbr", "p", "li"}
 )
@@ -183,7 +186,10 @@ def _bound(text: str, subject: str) -> tuple[str, list[str]]:
             categories += 1
         if not piece["rest"].endswith("/") and local not in _VOID:
             depth += 1
-        if depth > DEEPEST or tags > MOST_TAGS or categories > MOST_CATEGORIES:
+        attributes = piece["rest"].count("=")
+        if attributes > MOST_ATTRIBUTES:
+            attributes = len(_ATTRIBUTE.findall(piece["rest"]))
+        if depth > DEEPEST or tags > MOST_TAGS or categories > MOST_CATEGORIES or attributes > MOST_ATTRIBUTES:
             what = "nested" if depth > DEEPEST else "branched"
             raise TooLarge(
                 subject, f"the feed is {what} beyond reason", "Check that the address is a feed, not an attack."

@@ -5,12 +5,10 @@ from collections.abc import Iterable
 from urllib.parse import unquote
 
 HIDDEN = "***"
-_USERINFO = re.compile(
-    r"(?P<before>[A-Za-z][A-Za-z0-9+.\-]*://[^\s:/?#@]*:)(?P<secret>[^\s]*?)@(?=[^\s@]*(?:\s|$|['\"]))"
-)
-"""What stands between the colon behind the user's name and the last @ of the word: a password may hold any sign."""
+_NOT_IN_NAMES = frozenset("/?#@")
+_WORD = re.compile(r"\S++")
 _NAMED = re.compile(
-    r"(?P<before>\b(?:ssl)?(?:password|passwd|pwd)\s*=\s*)(?P<secret>'[^']*'|[^\s&'\",;)]+)", re.IGNORECASE
+    r"(?P<before>\b(?:ssl)?(?:password|passwd|pwd)\s*+=\s*+)(?P<secret>'[^']*+'|[^\s&'\",;)]++)", re.IGNORECASE
 )
 
 
@@ -19,8 +17,18 @@ def without_secrets(text: str, secrets: Iterable[str] = ()) -> str:
     for secret in sorted(set(secrets), key=len, reverse=True):
         text = text.replace(secret, HIDDEN)
     if "://" in text:
-        text = _USERINFO.sub(rf"\g<before>{HIDDEN}@", text)
+        text = _WORD.sub(_without_password, text)
     return _NAMED.sub(rf"\g<before>{HIDDEN}", text)
+
+
+def _without_password(word: re.Match[str]) -> str:
+    """The word with *** between the colon behind a user's name and the last @: a password may hold any sign."""
+    text = word.group()
+    start = text.find("://") + 3
+    colon, end = text.find(":", start), text.rfind("@")
+    if start < 3 or not start <= colon < end or not _NOT_IN_NAMES.isdisjoint(text[start:colon]):
+        return text
+    return f"{text[: colon + 1]}{HIDDEN}{text[end:]}"
 
 
 def secrets_in(address: str) -> set[str]:
