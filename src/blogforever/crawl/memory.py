@@ -12,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
+from blogforever.crawl.http_handler import MalformedAnswer
 from blogforever.crawl.pages import ASKED_AT, RECALLED, document_of, exchange_of, response_of
 from blogforever.crawl.patience import is_check, is_for_now
 from blogforever.crawl.unpacking import page_of_exchange
@@ -75,6 +76,8 @@ class Memory:
         """The answer, captured; one that says that nothing changed becomes the older answer."""
         if RECALLED in response.flags or is_check(request):
             return response
+        if not 100 <= response.status <= 999:
+            raise MalformedAnswer(f"{request.url} answers with status {response.status}")
         if not is_for_now(response.status):
             self._capture(request, exchange_of(request, response))
         if response.status == _UNCHANGED and (older := self._sink.recall_older(_question(request))) is not None:
