@@ -5,6 +5,7 @@ import resource
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 from bench.harvest.endless import POSTS
 from bench.harvest.program import export, harvest_command, run
 from bench.progress import Progress
+from tests.hostile.ground import family_of
 
 MOST_MB = 400
 SLOWEST = 1.3
@@ -72,12 +74,14 @@ def measure(folder: Path, posts: int = POSTS) -> dict[str, Any]:
 
 
 def _sample(process: int) -> Sample:
-    try:
-        told = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-    except OSError:  # it has just ended
-        return Sample(at=time.time(), mb=0.0, cpu=0.0)
-    ticks, pages = int(told[11]) + int(told[12]), int(told[21])
-    return Sample(at=time.time(), mb=pages * resource.getpagesize() / 1e6, cpu=ticks / os.sysconf("SC_CLK_TCK"))
+    """Of the program with all its children together."""
+    mb = cpu = 0.0
+    for pid in family_of(process):
+        with suppress(OSError):  # it has just ended
+            told = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+            cpu += (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+            mb += int(told[21]) * resource.getpagesize() / 1e6
+    return Sample(at=time.time(), mb=mb, cpu=cpu)
 
 
 def _cpu_between(samples: list[Sample], start: float, end: float) -> float:
