@@ -1,14 +1,21 @@
 """What `verify`, `doctor` and `rebuild` say to archives that are whole, and to a shelf of damaged ones."""
 
 import json
+import os
 import shutil
+import sqlite3
 import subprocess
+from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
 
 from blogforever.actions.doctor import examine
 from blogforever.actions.verify import verify
 from blogforever.errors import BlogforeverError
+from blogforever.store.capture_names import is_random_id
+from blogforever.store.gzip_members import whole_members
+from blogforever.store.warc_records import warcinfo_record
 from tests.hostile.damage import DAMAGES
 from tests.hostile.ground import PROGRAM
 from tests.hostile.shelf import POSTS, fingerprints, is_kept, make_shelf
@@ -106,3 +113,78 @@ def test_beside_a_database_the_new_one_is_another_file_and_is_compared(shelf, tm
     assert replaced["is_in_place"] is True
     assert export(archive) == export(shelf.archive)
     assert (archive / replaced["set_aside"]).read_bytes() == old
+
+
+def kept(archive):
+    return [record for record in map(json.loads, export(archive).splitlines()) if record["type"] == "post"]
+
+
+@pytest.fixture
+def archive(shelf, tmp_path):
+    """A copy to be hurt."""
+    shutil.copytree(shelf.archive, tmp_path / "archive")
+    return tmp_path / "archive"
+
+
+def test_the_log_of_a_lost_database_never_gets_into_the_new_one(archive):
+    with closing(sqlite3.connect(archive / "archive.sqlite")) as connection:
+        connection.execute("UPDATE blogs SET title = 'written last'")
+        connection.commit()
+        assert (archive / "archive.sqlite-wal").stat().st_size
+        (archive / "archive.sqlite").rename(archive.parent / "lost.sqlite")
+        wal = (archive / "archive.sqlite-wal").read_bytes()
+    (archive / "archive.sqlite-wal").write_bytes(wal)
+    assert run("harvest", archive, "http://127.0.0.1:1/").returncode == 6
+    assert run("rebuild", archive).returncode == 0
+    assert verify(archive).faults == []
+    assert len(kept(archive)) == POSTS
+
+
+@pytest.mark.parametrize("name", ["WARC file missing", "WARC file cut", "byte flipped in a WARC file"])
+def test_a_database_is_not_replaced_by_one_that_lacks_posts(name, shelf, archive):
+    next(damage for damage in DAMAGES if damage.name == name).hurt(archive, shelf)
+    done = run("rebuild", archive, "--replace", "--json")
+    told = json.loads(done.stdout)
+    assert len(kept(archive)) == POSTS
+    if told["posts"] < POSTS:
+        assert not told["is_in_place"]
+    assert done.returncode == (6 if told["problems"] else 0)
+
+
+def test_a_rebuild_that_fails_half_way_leaves_the_old_database(archive):
+    shutil.rmtree(archive / "media")
+    (archive / "media").write_text("in the way")
+    done = run("rebuild", archive, "--replace", "--json")
+    assert done.returncode == 6
+    assert not json.loads(done.stdout)["is_in_place"]
+    assert len(kept(archive)) == POSTS
+
+
+def test_ids_that_would_lead_out_of_the_archive_are_not_believed(archive):
+    about = {
+        "blogforever-archive": "../../evil", "blogforever-blog": "a" * 10, "blogforever-harvest": "b" * 10,
+        "blogforever-start": "http://blog.example/", "blogforever-began": "2027-01-01T00:00:00+00:00",
+    }  # fmt: skip
+    name = "q-w-e-20270101000000-00000.warc.gz"
+    (archive / "warc" / name).write_bytes(warcinfo_record(name, datetime.now(UTC), about))
+    told = json.loads(run("rebuild", archive, "--replace", "--json").stdout)
+    assert any(name in note for note in told["notes"])
+    with closing(sqlite3.connect(archive / "archive.sqlite")) as connection:
+        assert is_random_id(connection.execute("SELECT id FROM archive").fetchone()[0])
+
+
+@pytest.mark.parametrize("odd", ["a link to nowhere", "a folder", "a pipe"])
+def test_what_is_no_file_does_not_stop_anything(odd, archive):
+    place = archive / "warc" / "aaa-bbb-ccc-20260101000000-00000.warc.gz"
+    {"a folder": place.mkdir, "a pipe": lambda: os.mkfifo(place)}.get(odd, lambda: place.symlink_to("/nowhere"))()
+    assert run("rebuild", archive).returncode == 0
+    assert verify(archive).faults == []
+
+
+def test_a_harvest_that_is_done_must_tell_its_end(archive):
+    path = max((archive / "warc").glob("*.warc.gz"), key=lambda path: path.name[-25:])
+    content = path.read_bytes()
+    with path.open("rb") as file:
+        members = list(whole_members(file, 0, most=0))
+    path.write_bytes(content[: members[-1].offset])
+    assert ["is missing" in fault.problem for fault in verify(archive).faults] == [True]

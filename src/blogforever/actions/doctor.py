@@ -144,7 +144,7 @@ def _contents(archive: Path, store: str | None) -> Check:
         found = captures_in(archive / WARC)
         if not found:
             return Check(name="contents", ok=True, found="nothing was kept yet")
-        told = f"the database is missing or empty, but {WARC}/ holds {len(found):,} files of captures"
+        told = f"the database is missing or empty, but {WARC}/ holds captures (WARC files: {len(found):,})"
         return Check(name="contents", ok=False, found=told, next_step=REBUILD)
     except BlogforeverError as error:
         return Check(name="contents", ok=False, found=error.problem, next_step=error.next_step)

@@ -6,8 +6,10 @@ same way on which an interrupted harvest is taken up. The files themselves are o
 
 import hashlib
 import json
+import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
@@ -20,12 +22,17 @@ from blogforever.actions.own_process import Send
 from blogforever.actions.read_archive import list_blogs
 from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BlogforeverError, NotInArchive
+from blogforever.model.fault import Area
 from blogforever.model.harvest import Progress, Render, Report, State, Wishes
 from blogforever.store.captures import FOLDER as WARC
+from blogforever.store.checks.warc import check_warc
 from blogforever.store.database import FILE, open_existing
 from blogforever.store.found_harvests import FoundHarvest, found_harvests
 from blogforever.store.lock import archive_lock
-from blogforever.store.rebuilding import finish_database, move_whole, prepare_rebuild, set_aside
+from blogforever.store.rebuilding import finish_database, has_database, move_whole, prepare_rebuild, set_aside
+
+_SCRATCH = ".rebuild-"
+"""How the names of folders begin in which databases are made."""
 
 Watch = Callable[[Progress], None]
 
@@ -63,7 +70,9 @@ class Rebuilt:
     comments: int = 0
     harvests: int = 0
     problems: list[str] = field(default_factory=list)
-    """Harvests that could not be done again, and files that tell of none."""
+    """Harvests that could not be done again, and damage of the captures: then no database is replaced."""
+    notes: list[str] = field(default_factory=list)
+    """Files that tell of no harvest."""
     compared: Compared | None = None
     """None when there was nothing to compare with."""
 
@@ -73,27 +82,45 @@ def rebuild(
 ) -> Rebuilt:
     """Make a database from `archive`/warc; with `store` in an empty PostgreSQL database, else in a new file.
 
-    The file takes the place of a database that is missing, and with `replace_old` of one that is there, which is set
-    aside; else it lies beside it. Raises NotInArchive where there are no captures, and ArchiveBusy.
+    The file takes the place of a database that is missing or empty, and with `replace_old` of one that is there, which
+    is set aside; else it lies beside it, and so it does where something went wrong or posts would be lost. Raises
+    NotInArchive where there are no captures, and ArchiveBusy.
     """
-    harvests, others = found_harvests(archive / WARC)
-    if not harvests:
-        problem = "there are no captures here to make a database from"
-        raise NotInArchive(str(archive), problem, "Name the archive's folder with --archive.")
     stop = Stop()
-    with (
-        archive_lock(archive),
-        signals_to(stop),
-        tempfile.TemporaryDirectory(dir=archive, prefix=".rebuild-") as name,
-    ):
-        scratch = Path(name)
-        archive_id = next((one.archive_id for one in reversed(harvests) if one.archive_id), "")
-        prepare_rebuild(scratch, store, archive_id)
-        place = {"archive": archive, "scratch": scratch, "store": store}
-        ends = [_harvest_again(found, place, stop, watch) for found in harvests]
-        unclear = [f"{WARC}/{path.name}: it does not tell of which harvest it is; left out" for path in others]
-        problems = [*filter(None, ends), *unclear]
-        return _finish(archive, scratch, store, problems, replace_old=replace_old)
+    with archive_lock(archive), signals_to(stop):
+        harvests, others = found_harvests(archive / WARC)
+        if not harvests:
+            problem = "there are no captures here to make a database from"
+            next_step = "Name the archive's folder with --archive; what was harvested with --no-warc has no captures."
+            raise NotInArchive(str(archive), problem, next_step)
+        for left in archive.glob(f"{_SCRATCH}*"):  # by a rebuild that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(dir=archive, prefix=_SCRATCH) as name:
+            scratch = Path(name)
+            prepare_rebuild(scratch, store, _archive_id(harvests))
+            place = {"archive": archive, "scratch": scratch, "store": store}
+            ends = [_harvest_again(found, place, stop, watch) for found in harvests]
+            rebuilt = Rebuilt(database="")
+            rebuilt.problems = [*filter(None, ends), *_damage(harvests)]
+            rebuilt.notes = [
+                f"{WARC}/{path.name}: it does not tell of which harvest it is; left out" for path in others
+            ]
+            return _finish(rebuilt, archive, scratch, store, replace_old=replace_old)
+
+
+def _archive_id(harvests: Sequence[FoundHarvest]) -> str:
+    """The id that most of the harvests were made under."""
+    counted = Counter(one.archive_id for one in harvests if one.archive_id)
+    return counted.most_common(1)[0][0] if counted else ""
+
+
+def _damage(harvests: Sequence[FoundHarvest]) -> list[str]:
+    """What is damaged in the WARC files, and so cannot be in the database."""
+    files = [path for found in harvests for path in found.files]
+    faults = [fault for path in files for fault in check_warc(path, lambda _: None).faults]
+    return [
+        f"{fault.subject}: {fault.problem}" for fault in faults if fault.area is Area.CAPTURES and not fault.is_passing
+    ]
 
 
 def _harvest_again(found: FoundHarvest, place: dict[str, Any], stop: Stop, watch: Watch | None) -> str | None:
@@ -106,7 +133,7 @@ def _harvest_again(found: FoundHarvest, place: dict[str, Any], stop: Stop, watch
     except BlogforeverError as error:
         if found.state == State.FAILED:  # as it did back then
             return None
-        return f"{found.start}, harvest of {found.began}: {error.problem}"
+        return f"{found.start}, harvest of {found.began}: {error}"
     if report.state is State.INTERRUPTED:
         raise KeyboardInterrupt
     return None
@@ -135,24 +162,25 @@ def _wishes(found: FoundHarvest) -> Wishes:
     return replace(Wishes(**wished), max_pages=None, max_time=None, delay=0.0, offline=True, browser=None)
 
 
-def _finish(archive: Path, scratch: Path, store: str | None, problems: list[str], *, replace_old: bool) -> Rebuilt:
+def _finish(rebuilt: Rebuilt, archive: Path, scratch: Path, store: str | None, *, replace_old: bool) -> Rebuilt:
+    """Count, compare, and put the new database in its place, unless that would cost something."""
     with closing(open_existing(scratch, store)) as database:
         opened = OpenArchive(folder=archive, database=database)
         kept = list_blogs(opened)
         new = _digests(opened)
         finish_database(database)
-    rebuilt = Rebuilt(
-        database=database.subject, problems=problems, blogs=len(kept), posts=sum(blog.posts for blog in kept),
-        comments=sum(blog.comments for blog in kept), harvests=sum(blog.harvests for blog in kept),
-    )  # fmt: skip
+    rebuilt.database, rebuilt.blogs = database.subject, len(kept)
+    rebuilt.posts, rebuilt.comments = sum(blog.posts for blog in kept), sum(blog.comments for blog in kept)
+    rebuilt.harvests = sum(blog.harvests for blog in kept)
     old = archive / FILE
-    is_there = old.exists()
-    if is_there:
+    if old.is_file() and old.stat().st_size:
         rebuilt.compared = _compare(archive, new)
     if store is not None:
+        rebuilt.is_in_place = True
         return rebuilt
-    rebuilt.is_in_place = replace_old or not is_there
-    if is_there and rebuilt.is_in_place:
+    costs_posts = rebuilt.compared is not None and bool(rebuilt.compared.only_before)
+    rebuilt.is_in_place = not rebuilt.problems and not costs_posts and (replace_old or rebuilt.compared is None)
+    if has_database(archive) and rebuilt.is_in_place:
         rebuilt.set_aside = str(set_aside(archive))
     target = old if rebuilt.is_in_place else archive / f"archive-rebuilt-{datetime.now(UTC):%Y%m%d%H%M%S}.sqlite"
     move_whole(scratch / FILE, target)

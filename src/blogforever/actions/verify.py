@@ -83,7 +83,7 @@ def _verify(archive: Path, database: Database, blog: int | None, watch: Watch | 
     except BlogforeverError as error:  # so damaged that it does not even tell what it knows
         verified.faults.append(_unreadable(database.subject, error))
         captures, media = _all_captures(archive), {}
-    paths = [path for _, path in captures.files] + list(captures.foreign)
+    paths = [path for _, path in captures.files]
     work.total = rows * _ROW + sum(map(_size, paths)) + sum(size for _, size in media.values())
 
     work.part = "database"
@@ -111,8 +111,6 @@ def _check_captures(captures: KnownCaptures, verified: Verified, work: "_Work") 
         file = check_warc(path, work.tell)
         checked.setdefault(harvest, []).append(file)
         _add_file(verified, file, path, is_unfinished=harvest in captures.unfinished)
-    for path in captures.foreign:
-        _add_file(verified, check_warc(path, work.tell), path, is_unfinished=False)
     return checked
 
 
@@ -143,12 +141,13 @@ def _without_database(archive: Path, store: str | None, error: BlogforeverError,
     verified = Verified(archive=str(archive))
     if isinstance(error, NotInArchive):
         subject = FILE if store is None else error.subject
-        problem = f"it is missing or empty, but {WARC}/ holds {len(captures.foreign):,} files of captures"
+        problem = f"it is missing or empty, but {WARC}/ holds captures (WARC files: {len(captures.foreign):,})"
         verified.faults.append(Fault(area=Area.DATABASE, subject=subject, problem=problem, next_step=REBUILD))
     else:
         verified.faults.append(_unreadable(error.subject, error))
     work = _Work(watch, total=sum(map(_size, captures.foreign)))
-    _check_captures(captures, verified, work)
+    for path in captures.foreign:
+        _add_file(verified, check_warc(path, work.tell), path, is_unfinished=False)
     return verified
 
 

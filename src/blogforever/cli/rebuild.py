@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from blogforever.actions.rebuild import Compared, Rebuilt
 
 _MOST_NAMED = 10
+_INVALID, _INTERRUPTED = 6, 130
 
 
 @click.command()
@@ -28,19 +29,26 @@ def rebuild(*, archive: str | None, store: str | None, replace_old: bool, as_jso
     Blogs, posts with their versions, comments, media and the ledger come back as far as the captures tell of them;
     media files that are missing are written again. What was harvested with --no-warc is in no capture. Nothing is
     fetched. Where there is no database, the new one takes its place; else it is a file beside it, unless --replace is
-    given.
+    given. It stays beside the old one where captures are damaged (exit code 6), or where the old one has posts that no
+    capture tells of.
     """
     from blogforever.actions.archive_place import archive_place
     from blogforever.actions.rebuild import rebuild as run
     from blogforever.cli.progress import watching
 
-    with watching() as watch:
-        rebuilt = run(archive_place(archive), store, replace_old=replace_old, watch=watch)
+    try:
+        with watching() as watch:
+            rebuilt = run(archive_place(archive), store, replace_old=replace_old, watch=watch)
+    except KeyboardInterrupt:
+        from blogforever.cli.output import warn
+
+        warn("interrupted; the archive is as it was")
+        sys.exit(_INTERRUPTED)
     if as_json:
         click.echo(json.dumps(asdict(rebuilt), ensure_ascii=True, indent=2))
     else:
         _print(rebuilt)
-    sys.exit(0)
+    sys.exit(_INVALID if rebuilt.problems else 0)
 
 
 def _print(rebuilt: "Rebuilt") -> None:
@@ -55,14 +63,26 @@ def _print(rebuilt: "Rebuilt") -> None:
         ]
     )  # fmt: skip
     click.echo(f"{plain(rebuilt.database)}: {held}.")
-    for problem in rebuilt.problems:
+    for problem in (*rebuilt.problems, *rebuilt.notes):
         warn(plain(problem))
     if rebuilt.compared is not None:
         _print_comparison(rebuilt.compared)
     if rebuilt.set_aside:
         click.echo(f"The old database is kept as {plain(rebuilt.set_aside)}.")
-    elif rebuilt.compared is not None and not rebuilt.is_in_place:
-        click.echo("The old database is as it was. To use the new one: blogforever rebuild --replace")
+    elif not rebuilt.is_in_place:
+        why = (
+            "something went wrong"
+            if rebuilt.problems
+            else "it has posts that the new one lacks"
+            if _lacks(rebuilt)
+            else ""
+        )
+        told = f"The old database is as it was: {why}." if why else "The old database is as it was."
+        click.echo(f"{told} To use the new one, put it in its place yourself{'' if why else ', or say --replace'}.")
+
+
+def _lacks(rebuilt: "Rebuilt") -> bool:
+    return rebuilt.compared is not None and bool(rebuilt.compared.only_before)
 
 
 def _print_comparison(compared: "Compared") -> None:

@@ -112,7 +112,7 @@ class GuardedResolver:
         if not for_script or self._blog is None:
             return bool(addresses) and not any(map(self._may_reach, addresses))
         own = self._blog.addresses
-        return not all(address in own or not is_private(address) for address in addresses)
+        return not addresses or not all(address in own or not is_private(address) for address in addresses)
 
     def look_up(self, name: str) -> Deferred[tuple[str, ...]]:
         """All addresses of the name, the same ones for the whole harvest; none if it has none or takes too long."""

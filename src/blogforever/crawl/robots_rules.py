@@ -77,13 +77,21 @@ def is_unreadable(status: int) -> bool:
 
 
 def redirect_of(address: str, status: int, location: str | None) -> str | None:
-    """Where an answer sends us on to, if it does."""
-    return urljoin(address, location.strip()) if status in _REDIRECTS and location else None
+    """Where an answer sends us on to, if it does; "" for what is not an address."""
+    if status not in _REDIRECTS or not location:
+        return None
+    try:
+        return urljoin(address, location.strip())
+    except ValueError:
+        return ""
 
 
 def is_of_the_web(address: str) -> bool:
     """True for http and https."""
-    return urlsplit(address).scheme in {"http", "https"}
+    try:
+        return urlsplit(address).scheme in {"http", "https"}
+    except ValueError:
+        return False
 
 
 def captured_manners(recall: Callable[[str], Exchange | None], address: str) -> Manners | None:

@@ -12,10 +12,11 @@ import re
 import secrets
 import string
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from blogforever.errors import BadArchive
 
 _NAME = re.compile(r"(?P<prefix>.+)-(?P<time>[0-9]{14})-(?P<number>[0-9]{5})\.warc\.gz")
 _SIGNS = string.ascii_lowercase + string.digits
@@ -27,6 +28,11 @@ _CAPTURES = (".warc.gz", ".warc", ".arc.gz", ".arc")
 def random_id() -> str:
     """The id of an archive, a blog or a harvest; in lower case, since some file systems know no other."""
     return "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
+
+
+def is_random_id(text: str) -> bool:
+    """True for what `random_id` could have given."""
+    return len(text) == _LENGTH and set(text) <= set(_SIGNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +136,11 @@ def _prefixes(files: HarvestFiles) -> tuple[str, ...]:
 
 
 def _paths(folder: Path) -> list[Path]:
-    with suppress(FileNotFoundError, NotADirectoryError):
-        return sorted(folder.iterdir())
-    return []
+    """The files in the folder; what else lies there (folders, pipes, links to nowhere) is not for us to open."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_file())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        problem = f"cannot be read ({(error.strerror or '').lower()})"
+        raise BadArchive(str(folder), problem, "Check that you may read it.") from error

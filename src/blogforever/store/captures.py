@@ -3,6 +3,7 @@
 Every harvest has files of its own, and only the files of known harvests are looked at (see capture_names.py).
 """
 
+import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -58,8 +59,10 @@ class Captures:
         self._writer: tuple[int, WarcWriter] | None = None
         self._unwritten: tuple[int, int] | None = None
         """A harvest that nothing was written of here, and the size of its files."""
-        if not is_read_only:
-            for _, path in harvest_files(self._folder, known):
+        for _, path in harvest_files(self._folder, known):
+            if not os.access(path, os.R_OK):
+                raise BadArchive(str(path), "cannot be read", "Check that you may read it.")
+            if not is_read_only:
                 mend(path)
 
     def write(self, exchange: Exchange, *, harvest: int) -> None:

@@ -97,6 +97,9 @@ def _file_for_writing(folder: Path) -> Engine:
         problem = f"the folder cannot be made ({error.strerror})"
         raise BadArchive(str(folder), problem, "Name another folder with --archive.") from error
     is_new = not (folder / FILE).exists()
+    if is_new and (folder / f"{FILE}-wal").exists():  # SQLite would write an old log into the new file
+        problem = f"{FILE} is missing, but {FILE}-wal, which belongs to it, is there"
+        raise BadArchive(str(folder), problem, f"Put {FILE} back, or make it anew: blogforever rebuild --replace")
     engine = _file(folder, "rwc", begin="BEGIN IMMEDIATE")
     with told_plainly(str(folder)):
         _write_ahead(engine)

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from blogforever.store.capture_names import captures_in, file_number, file_prefix
+from blogforever.store.capture_names import captures_in, file_number, file_prefix, is_random_id
 from blogforever.store.cdxj import read_index
 from blogforever.store.gzip_members import DamagedMember, TornMember, read_member, whole_members
 from blogforever.store.harvest_end import STATE
@@ -62,6 +64,8 @@ def _learn(harvest: FoundHarvest, path: Path) -> None:
     """What a file tells: of the beginning the first file counts, of the end the last that tells one."""
     about = _warcinfo(path)
     if about and "blogforever-start" in about:
+        if not _is_sound(about):
+            return
         harvest.archive_id = about.get("blogforever-archive", "")
         harvest.blog_id = about.get("blogforever-blog", "")
         harvest.harvest_id = about.get("blogforever-harvest", "")
@@ -75,6 +79,16 @@ def _learn(harvest: FoundHarvest, path: Path) -> None:
         harvest.ended = told.get("blogforever-ended")
         harvest.report = told.get("blogforever-report")
         harvest.wishes = _json_object(told.get("blogforever-wishes", "")) or harvest.wishes
+
+
+def _is_sound(about: dict[str, str]) -> bool:
+    """True when the ids are such as we give: they become parts of file names."""
+    ids = (about.get(f"blogforever-{name}", "") for name in ("archive", "blog", "harvest"))
+    try:
+        began = datetime.fromisoformat(about.get("blogforever-began", ""))
+    except ValueError:
+        return False
+    return began.tzinfo is not None and all(map(is_random_id, ids))
 
 
 def _learn_from_captures(harvest: FoundHarvest, path: Path) -> None:
@@ -101,7 +115,7 @@ def _warcinfo(path: Path) -> dict[str, str] | None:
 def _ends(path: Path) -> Iterator[dict[str, str]]:
     """What the records behind the captures tell of the end: the last one counts."""
     last = max((line.end for line in read_index(path)), default=0)
-    with path.open("rb") as file:
+    with suppress(OSError), path.open("rb") as file:
         for member in whole_members(file, last, most=_HEAD):
             record = read_record(member.content)
             if record and record.kind == "metadata":

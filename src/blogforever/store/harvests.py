@@ -78,12 +78,15 @@ def name_in_turn(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _NAMING})
 
 
-def end_harvest(connection: Connection, harvest: int, report: Report | None) -> Row:
-    """Write down how it ended, and give it back; without a report it was interrupted."""
+def end_values(report: Report | None) -> Row:
+    """How it ended, as of now; without a report it was interrupted."""
     state = report.state if report else State.INTERRUPTED
-    values: Row = {"state": state, "ended": _now(), "report": as_json(asdict(report)) if report else None}
-    connection.execute(update(harvests).where(harvests.c.id == harvest).values(values))
-    return values
+    return {"state": state, "ended": _now(), "report": as_json(asdict(report)) if report else None}
+
+
+def end_harvest(connection: Connection, harvest: int, ended: Row) -> None:
+    """Write down how it ended."""
+    connection.execute(update(harvests).where(harvests.c.id == harvest).values(ended))
 
 
 def measure_blog(connection: Connection, blog: int) -> None:

@@ -13,7 +13,7 @@ from blogforever.model.harvest import Report, State, Wishes
 from blogforever.model.rendering import Rendering
 from blogforever.store.capture_names import random_id
 from blogforever.store.database import FILE, Database, open_database
-from blogforever.store.disk import unwritable
+from blogforever.store.disk import sync_folder, unwritable
 from blogforever.store.found_harvests import FoundHarvest
 from blogforever.store.harvests import Started, find_or_add_blog, hold_blog, measure_blog
 from blogforever.store.held_connection import HeldConnection
@@ -41,7 +41,8 @@ class RebuildingSink(ArchiveSink):
         """The end, as it was back then; a harvest whose files tell of none can be taken up."""
         found = self.found
         ended: Row = {"state": State.INTERRUPTED, "ended": None, "report": None}
-        if found.state is not None:
+        is_whole = report is not None and report.state is not State.INTERRUPTED
+        if found.state is not None and is_whole:
             told = found.report or (as_json(asdict(report)) if report else None)
             ended = {"state": found.state, "ended": found.ended, "report": told}
         try:
@@ -127,15 +128,24 @@ def finish_database(database: Database) -> None:
 
 
 def set_aside(archive: Path) -> Path:
-    """Give the archive's database another name, together with what SQLite keeps beside it; the new name."""
+    """Give the archive's database another name, together with what SQLite keeps beside it; the new name.
+
+    The database goes first: without its log it would lack what was written last, and nobody would see it.
+    """
     aside = archive / f"archive-replaced-{datetime.now(UTC):%Y%m%d%H%M%S}.sqlite"
     try:
-        for ending in ("-wal", "-shm", ""):
-            if (archive / (FILE + ending)).exists():
+        for ending in ("", "-wal", "-shm"):
+            if os.path.lexists(archive / (FILE + ending)):
                 (archive / (FILE + ending)).rename(aside.with_name(aside.name + ending))
+        sync_folder(archive)
     except OSError as error:
         raise unwritable(aside, error) from error
     return aside
+
+
+def has_database(archive: Path) -> bool:
+    """True where there is a database, or what SQLite keeps beside one: a new one must not meet an old one's log."""
+    return any(os.path.lexists(archive / (FILE + ending)) for ending in ("", "-wal", "-shm"))
 
 
 def move_whole(database: Path, target: Path) -> None:
@@ -144,5 +154,6 @@ def move_whole(database: Path, target: Path) -> None:
         with database.open("rb") as file:
             os.fsync(file.fileno())
         database.rename(target)
+        sync_folder(target.parent)
     except OSError as error:
         raise unwritable(target, error) from error

@@ -26,7 +26,7 @@ from blogforever.store.database import Database, open_database
 from blogforever.store.given_up import read_given_up, write_given_up
 from blogforever.store.harvest_end import end_fields, is_over
 from blogforever.store.harvest_files import files_of_all, files_of_blog, provenance
-from blogforever.store.harvests import Started, end_harvest, hold_blog, measure_blog, start_harvest
+from blogforever.store.harvests import Started, end_harvest, end_values, hold_blog, measure_blog, start_harvest
 from blogforever.store.held_connection import HeldConnection
 from blogforever.store.keeping import name_witnesses, write_posts
 from blogforever.store.ledger_rows import posts_of_harvest, write_fates
@@ -223,10 +223,11 @@ class ArchiveSink:
             self.save()
             if report and report.state is State.DONE and self._wishes.warc:
                 self._note_decisions()
-            self._captures.close()  # "done" is said of what is on disk
-            ended = self._held.run(lambda connection: self._end(connection, report))
+            ended = end_values(report)
             if report:
                 self._note_end(ended)
+            self._captures.close()  # "done" is said of what is on disk
+            self._held.run(lambda connection: self._end(connection, ended))
         finally:
             self._held.close()
             self._database.close()
@@ -234,10 +235,9 @@ class ArchiveSink:
         if report and report.state is State.DONE and not self._wishes.warc:
             self._captures.drop_harvest(self.harvest)
 
-    def _end(self, connection: Connection, report: Report | None) -> Row:
-        ended = end_harvest(connection, self.harvest, report)
+    def _end(self, connection: Connection, ended: Row) -> None:
+        end_harvest(connection, self.harvest, ended)
         measure_blog(connection, self._blog)
-        return ended
 
     def _note_decisions(self) -> None:
         """Beside the page of each post stands why it is one: the WARC files tell it without the database."""
@@ -248,7 +248,7 @@ class ArchiveSink:
             self._captures.write_metadata(fate.address, fields, harvest=self.harvest)
 
     def _note_end(self, ended: Row) -> None:
-        """The WARC files tell how the harvest ended; after the database, which may take up what they do not tell."""
+        """The WARC files tell how the harvest ended, before the database does: "done" there means all of them are."""
         wishes = as_json(asdict(self._wishes))
         fields = end_fields(ended, harvest=self._about["blogforever-harvest"], wishes=wishes)
         self._captures.write_end(self._start, fields, harvest=self.harvest)

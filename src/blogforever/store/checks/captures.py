@@ -15,12 +15,13 @@ from blogforever.store.capture_names import captures_in, file_number, foreign_fi
 from blogforever.store.captures import FOLDER
 from blogforever.store.checks.warc import CheckedFile
 from blogforever.store.database import Database
+from blogforever.store.harvest_end import is_over
 from blogforever.store.harvest_files import files_of_all, files_of_blog
 from blogforever.store.harvests import UNFINISHED
 from blogforever.store.schema import harvests, posts, versions
 
 _HARVEST_AGAIN = "Put the file back from your backup; without one, harvest the blog again."
-_FOREIGN = "`blogforever rebuild` reads it too; move it away if it is not of this archive."
+_FOREIGN = "If blogforever wrote it, `blogforever rebuild` reads it too; else move it away."
 _MOST_ADDRESSES = 20
 
 
@@ -41,7 +42,8 @@ def known_captures(database: Database, folder: Path, blog: int | None) -> KnownC
     with database.transaction() as connection:
         everyone = files_of_all(connection)
         known = everyone if blog is None else files_of_blog(connection, blog)
-        columns = (harvests.c.id, harvests.c.state, harvests.c.started, harvests.c.wishes)
+        names = ("id", "state", "started", "wishes", "files", "old_files")
+        columns = [harvests.c[name] for name in names]
         rows = connection.execute(select(*columns).order_by(harvests.c.id)).all()
     lying = captures_in(folder / FOLDER)
     files = harvest_files(folder / FOLDER, known)
@@ -49,7 +51,7 @@ def known_captures(database: Database, folder: Path, blog: int | None) -> KnownC
         files=tuple(files),
         foreign=tuple(foreign_files(lying, everyone)) if blog is None else (),
         unfinished=frozenset(row.id for row in rows if row.state in UNFINISHED),
-        lacking=tuple(_lacking([row for row in rows if row.id in known], files)),
+        lacking=tuple(_lacking([row for row in rows if row.id in known], files, folder / FOLDER)),
     )
 
 
@@ -94,7 +96,7 @@ def _pages_of_posts(
             yield url, harvest
 
 
-def _lacking(rows: Iterable[Any], files: list[tuple[int, Path]]) -> Iterator[Fault]:
+def _lacking(rows: Iterable[Any], files: list[tuple[int, Path]], folder: Path) -> Iterator[Fault]:
     numbers: dict[int, list[int]] = {}
     for harvest, path in files:
         numbers.setdefault(harvest, []).append(file_number(path))
@@ -103,6 +105,10 @@ def _lacking(rows: Iterable[Any], files: list[tuple[int, Path]]) -> Iterator[Fau
         found = numbers.get(row.id, [])
         if not found and _should_have_files(row.state, row.wishes):
             yield _fault(FOLDER, f"the captures of {began}, are missing", _HARVEST_AGAIN)
+        elif found and row.state == State.DONE and row.old_files is None and not is_over(folder, row.files):
+            yield _fault(
+                FOLDER, f"the end of {began}, is missing: its last file, or a part of it, is gone", _HARVEST_AGAIN
+            )
         missing = sorted(set(range(max(found, default=-1) + 1)) - set(found))
         for number in missing:
             yield _fault(FOLDER, f"file {number} of {began}, is missing", _HARVEST_AGAIN)

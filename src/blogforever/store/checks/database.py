@@ -13,7 +13,7 @@ from blogforever.store.post_rows import post_from, version_digest
 from blogforever.store.schema import comments, posts, versions
 from blogforever.store.upsert import Row
 
-REBUILD = "Make it anew from the captures: blogforever rebuild"
+REBUILD = "Make it anew from the captures: blogforever rebuild --replace"
 _AT_ONCE = 200
 _MOST_FAULTS = 100
 
@@ -67,7 +67,7 @@ def _check_references(database: Database, _blog: int | None, _tell: Tell) -> Ite
         broken = connection.execute(text("PRAGMA foreign_key_check")).all()
     for table in sorted({str(row[0]) for row in broken}):
         count = sum(row[0] == table for row in broken)
-        yield _fault(database.subject, f"{count:,} rows of the table {table} refer to rows that are not there")
+        yield _fault(database.subject, f"rows of the table {table} refer to rows that are not there ({count:,})")
 
 
 def _check_versions(database: Database, blog: int | None, tell: Tell) -> Iterator[Fault]:

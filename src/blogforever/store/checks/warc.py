@@ -124,9 +124,13 @@ def _check_index(path: Path, name: str, checked: CheckedFile) -> None:
             problem = f"it is missing; {name} holds {len(wanted):,} captures"
             _add(checked, _fault(index_name, problem, _WRITTEN_ANEW, Area.INDEX, is_passing=True))
         return
+    except OSError as error:
+        problem = f"cannot be read ({(error.strerror or '').lower()})"
+        _add(checked, _fault(index_name, problem, _NEW_INDEX, Area.INDEX))
+        return
     if lacking := len(wanted - listed):
         problem = f"it lacks {lacking:,} of {len(wanted):,} captures"
-        _add(checked, _fault(index_name, problem, _NEW_INDEX, Area.INDEX, is_passing=True))
+        _add(checked, _fault(index_name, problem, _WRITTEN_ANEW, Area.INDEX, is_passing=True))
     if foreign := len(listed - wanted):
         problem = f"{foreign:,} of its lines name nothing that is in the WARC file"
         _add(checked, _fault(index_name, problem, _NEW_INDEX, Area.INDEX))
