@@ -1,5 +1,6 @@
 """A shelf of damaged archives: what `doctor`, `verify`, `rebuild` and `harvest` say to each, and what is lost."""
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import served
 
 _LONGEST = 160
+_VARYING = re.compile(
+    r"[a-z0-9]{10}(?:-[a-z0-9]{10}){2}-[0-9]{14}-[0-9]{5}|[0-9a-f]{60,}|:[0-9]{5}/\S*|[0-9]{14}|, begun [^,]+"
+)
 
 
 def measure(folder: Path) -> list[dict[str, Any]]:
@@ -47,16 +51,21 @@ def _try(damage: Damage, shelf: Shelf, home: str, archive: Path) -> dict[str, An
     posts = len(export(archive, archive.with_suffix(".jsonl")))
     return {
         "damage": damage.name,
-        **{name: _first(name, done) for name, done in said.items()},
+        **{name: _first(name, done, archive) for name, done in said.items()},
         "posts": posts,
         "lost": ", ".join(lost) or ("nothing" if posts == POSTS else f"{POSTS - posts} posts"),
     }
 
 
-def _first(name: str, done: Run) -> str:
-    """The line that matters most."""
+def _first(name: str, done: Run, archive: Path) -> str:
+    """The line that matters most, without what differs from run to run."""
     lines = [line.strip() for line in done.said.splitlines() if line.strip()]
     if name == "doctor":
-        lines = [line for line in lines if line.startswith("attention")] or ["ok"]
-    text = " ".join((lines or [""])[0].split()).replace("|", "/")
-    return f"{done.code}: {text[:_LONGEST]}"
+        lines = [line.removeprefix("attention") for line in lines if line.startswith("attention")] or ["ok"]
+    text = (
+        " ".join((lines or [""])[0].split())
+        .replace("|", "/")
+        .replace(f"{archive}/", "")
+        .replace(str(archive), "archive")
+    )
+    return f"{done.code}: {_VARYING.sub('…', text)[:_LONGEST]}"
