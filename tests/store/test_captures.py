@@ -304,8 +304,13 @@ def test_what_a_failure_of_the_power_left_unfinished_is_cut_off(tmp_path, tail):
     (path,) = warcs(tmp_path)
     content = path.read_bytes()
     path.write_bytes(content + tail)
-    captures_of(tmp_path)
-    assert path.read_bytes() == content
+    captures = captures_of(tmp_path)
+    assert path.read_bytes() == content + tail  # nothing follows it yet
+    captures.write(exchange("https://blog.example/new"), harvest=1)
+    captures.close()
+    assert path.read_bytes().startswith(content)
+    assert len(warcs(tmp_path)) == 1
+    assert captures_of(tmp_path).find("https://blog.example/new", harvest=1)
 
 
 def _written_and_aged(folder, count=12):

@@ -35,13 +35,13 @@ _BLOCK = 1 << 16
 
 
 def mend(path: Path) -> None:
-    """Cut off a torn end and bring the index up to date, unless a living process writes the file."""
+    """Bring the index up to date, unless a living process writes the file; a torn end stays, for nothing follows it."""
     if _is_settled(path):
         return
     held = claim(path)
     if held:
         with held:
-            _mend(path, held)
+            _mend(path, held, may_cut=False)
 
 
 def _is_settled(path: Path) -> bool:
@@ -56,11 +56,11 @@ def _is_settled(path: Path) -> bool:
     return is_later and looks_sound(path)
 
 
-def _mend(path: Path, held: FileIO) -> int | None:
+def _mend(path: Path, held: FileIO, *, may_cut: bool) -> int | None:
     """Mend a file that we hold; its size afterwards, or None when nothing may be appended to it.
 
-    Only what a write left unfinished is cut off. A whole record that is damaged is no such thing: it stays, for whoever
-    can still make something of it.
+    Only what a write left unfinished is cut off, and only before more is written. A whole record that is damaged is no
+    such thing: it stays, for whoever can still make something of it.
     """
     lines = list(read_index(path))
     end = max((line.end for line in lines), default=0)
@@ -69,7 +69,7 @@ def _mend(path: Path, held: FileIO) -> int | None:
             end = member.offset + member.length
         is_torn = _is_torn(file, end)
     try:
-        if is_torn:
+        if is_torn and may_cut:
             held.truncate(end)
         ends_well = path.stat().st_size == end
     except OSError as error:
@@ -208,7 +208,7 @@ class WarcWriter:
         file = claim(path)
         if not file:
             return None
-        size = _mend(path, file)
+        size = _mend(path, file, may_cut=True)
         if size is None or size >= self._largest:
             file.close()
             return None

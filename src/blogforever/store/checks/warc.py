@@ -16,7 +16,7 @@ LARGEST_RECORD = 512 << 20
 _MOST_FAULTS = 20
 """Of one file; what is beyond is counted."""
 _FROM_BACKUP = "Put a copy of the file from your backup in its place; without one, harvest the blog again."
-_TORN = "The next harvest of the blog cuts it off: it was never reported as kept."
+_TORN = "If a harvest was cut short, the next one mends it; else put a copy from your backup in its place."
 _WRITTEN_ANEW = "The next harvest of the blog writes it anew from the WARC file."
 _NEW_INDEX = "Remove it: the next harvest of the blog writes it anew from the WARC file."
 
