@@ -126,7 +126,8 @@ def _hostile(figures: Figures) -> str:
 {_command(figures, "hostile")}
 
 {len(found)} attacks, {holes} holes. Each runs the program as a user starts it; the quick ones run in `make test` too.
-Seconds are those of all its runs together, memory is the most that the program and its children held at once.
+Seconds are those of all its runs together; memory is the most that the program and its children held at once, where
+what they share counts for each of them (a browser is a dozen processes that share much).
 
 {_table(["aims at", "attack", "result", "seconds", "MB"], rows)}"""
 

@@ -53,7 +53,7 @@ def lost_database_other_blog(ground: Ground) -> None:
         _harvest_leaves_alone(ground, two, second)
 
 
-@attack("captures", "a lost database, and then another blog that is not to be captured")
+@attack("captures", "a lost database, and then another blog that is not to be captured", slow=True)
 def lost_database_other_blog_without_captures(ground: Ground) -> None:
     with _two_blogs() as (one, two, _, second):
         _harvest(ground, one)

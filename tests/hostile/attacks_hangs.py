@@ -116,7 +116,7 @@ def sitemap_members(ground: Ground) -> None:
     _keeps_all(ground, {"/sitemap.xml": packed, "/more.xml.gz": packed, "/robots.txt": robots})
 
 
-@attack("hangs", "a page of 100,000 gzip members, live and out of the archive")
+@attack("hangs", "a page of 100,000 gzip members, live and out of the archive", slow=True)
 def page_members(ground: Ground) -> None:
     whole = _changed(_path(0), lambda page: gzip.compress(page) + _EMPTY_MEMBER * 100_000, Content_Encoding="gzip")
     tiny = say(200, gzip.compress(b"<p>a", mtime=0) * 100_000, Content_Encoding="gzip")

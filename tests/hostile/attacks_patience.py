@@ -86,7 +86,7 @@ def hanging_pictures(ground: Ground) -> None:
     assert _KEPT in run.output
 
 
-@attack("patience", "a media file that falls silent in the middle")
+@attack("patience", "a media file that falls silent in the middle", slow=True)
 def silent_body(ground: Ground) -> None:
     def begins(handler: BaseHTTPRequestHandler) -> None:
         say(200, b"ID3", Content_Length="1000000", Content_Type="audio/mpeg")(handler)

@@ -37,12 +37,12 @@ def _survives(program: Poisoned, *, doses: int, reason: str) -> None:
     assert program.doses == drunk
 
 
-@attack(FAMILY, "a page on which Python code loops for ever")
+@attack(FAMILY, "a page on which Python code loops for ever", slow=True)
 def endless_loop(ground: Ground) -> None:
     _survives(Poisoned(ground, "loop", limits=FROM_INSIDE), doses=1, reason="took more than 1 seconds")
 
 
-@attack(FAMILY, "a page on which a regular expression never ends")
+@attack(FAMILY, "a page on which a regular expression never ends", slow=True)
 def endless_regex(ground: Ground) -> None:
     _survives(Poisoned(ground, "regex", limits=FROM_INSIDE), doses=1, reason="took more than 1 seconds")
 
@@ -52,18 +52,18 @@ def endless_c_code(ground: Ground) -> None:
     _survives(Poisoned(ground, "c"), doses=1, reason="took more than 5 seconds")
 
 
-@attack(FAMILY, "a page that crashes the process")
+@attack(FAMILY, "a page that crashes the process", slow=True)
 def crash(ground: Ground) -> None:
     _survives(Poisoned(ground, "abort"), doses=2, reason="ended the process (SIGABRT)")
 
 
-@attack(FAMILY, "a page that takes all memory")
+@attack(FAMILY, "a page that takes all memory", slow=True)
 def all_memory(ground: Ground) -> None:
     _survives(Poisoned(ground, "memory", limits=PATIENT), doses=1, reason="0.7 GB of memory")
     assert ground.peak_mb < 1200
 
 
-@attack(FAMILY, "a feed on which C code hangs")
+@attack(FAMILY, "a feed on which C code hangs", slow=True)
 def hanging_feed(ground: Ground) -> None:
     feed = "<rss version='2.0'><channel><title>hemlock</title></channel></rss>"
     program = Poisoned(ground, "c", at="feed")
@@ -72,7 +72,7 @@ def hanging_feed(ground: Ground) -> None:
     assert (run.code, program.posts(), program.doses) == (0, POSTS, 1), run.errors
 
 
-@attack(FAMILY, "a home page on which C code hangs")
+@attack(FAMILY, "a home page on which C code hangs", slow=True)
 def hanging_home(ground: Ground) -> None:
     program = Poisoned(ground, "c", at="feed")  # every home page is tried as a feed
     home_page = poisoned_page().replace("</article>", "</article><a href='/feed/'>Feed</a>")
@@ -111,7 +111,7 @@ def two_interrupts(ground: Ground) -> None:
 
 @attack(FAMILY, "a hanging page that one SIGTERM must stop soon")
 def one_sigterm(ground: Ground) -> None:
-    _is_stopped(ground, [signal.SIGTERM], within=10)
+    _is_stopped(ground, [signal.SIGTERM], within=20)
 
 
 def _is_stopped(ground: Ground, signals: list[signal.Signals], *, within: float) -> None:
@@ -155,7 +155,7 @@ def held_jobs(ground: Ground) -> None:
     assert (run.code, program.posts(), program.doses) == (0, 5 * POSTS, 2), run.errors
 
 
-@attack(FAMILY, "a look at a blog whose feed hangs")
+@attack(FAMILY, "a look at a blog whose feed hangs", slow=True)
 def hanging_look(ground: Ground) -> None:
     program = Poisoned(ground, "c", at="feed")
     with hostile_blog({"/": say(200, poisoned_page())}) as (home, _):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 PROGRAM = str(Path(sys.executable).with_name("blogforever"))
 _PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
-_LOOK_EVERY = 0.05
+_LOOK_EVERY = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,9 @@ class Run:
     errors: str
     seconds: float
     peak_mb: float
-    """The most that the program and all its children held in memory together."""
+    """The most that the program and all its children held in memory together; what they share counts for each."""
+    held_mb: float
+    """The same, but what they share counts once."""
 
 
 @dataclass(slots=True)
@@ -71,13 +73,14 @@ class Ground:
                 command, stdin=subprocess.DEVNULL, stdout=told, stderr=said, start_new_session=True,
                 env={**os.environ, **(environment or {})},
             )  # fmt: skip
-            peak, in_time = _watch(process, began + within)
+            peak, held, in_time = _watch(process, began + within)
         run = Run(
             code=process.returncode,
             output=output.read_text("utf-8", "replace"),
             errors=errors.read_text("utf-8", "replace"),
             seconds=time.monotonic() - began,
             peak_mb=peak / 1e6,
+            held_mb=held / 1e6,
         )
         self.runs.append(run)
         assert in_time, f"it went on for more than {within:.0f} seconds: {run.errors[-500:]}"
@@ -100,19 +103,32 @@ def family_of(pid: int) -> set[int]:
     return family
 
 
-def _watch(process: "subprocess.Popen[bytes]", deadline: float) -> tuple[int, bool]:
-    """The most bytes that the process and its children held; and whether it ended in time. It is over afterwards."""
-    peak, family = 0, {process.pid}
+def _watch(process: "subprocess.Popen[bytes]", deadline: float) -> tuple[int, int, bool]:
+    """The most bytes that the process and its children held, in two measures; and whether it ended in time.
+
+    It is over afterwards.
+    """
+    peak, held, family = 0, 0, {process.pid}
     while process.poll() is None:
         family |= family_of(process.pid)
         peak = max(peak, sum(map(_resident, family)))
+        held = max(held, sum(map(_own_share, family)))
         if time.monotonic() > deadline:
             for pid in family:
                 _kill(pid)
             process.wait()
-            return peak, False
+            return peak, held, False
         time.sleep(_LOOK_EVERY)
-    return peak, True
+    return peak, held, True
+
+
+def _own_share(pid: int) -> int:
+    """Bytes that the process holds; of what it shares with others its part."""
+    try:
+        told = Path(f"/proc/{pid}/smaps_rollup").read_text("utf-8")
+        return next(int(line.split()[1]) * 1024 for line in told.splitlines() if line.startswith("Pss:"))
+    except (OSError, StopIteration, ValueError):
+        return 0
 
 
 def _resident(pid: int) -> int:
