@@ -45,7 +45,7 @@ def _harvest_leaves_alone(ground: Ground, home: str, server: Quiet, *options: ob
     assert {name: after.get(name) for name in before} == before
 
 
-@attack("captures", "a lost database, and then another blog")
+@attack("captures", "a lost database, and then another blog", slow=True)
 def lost_database_other_blog(ground: Ground) -> None:
     with _two_blogs() as (one, two, _, second):
         _harvest(ground, one)

@@ -125,12 +125,12 @@ def page_members(ground: Ground) -> None:
     _has_all(ground)
 
 
-@attack("hangs", "a page of 200,000 nested tags")
+@attack("hangs", "a page of 200,000 nested tags", slow=True)
 def nested_tags(ground: Ground) -> None:
     _keeps_all(ground, {"/2024/10/deep/": say(200, b"<title>Deep</title>" + b"<div>" * 200_000 + b"soup")})
 
 
-@attack("hangs", "a page of a megabyte of ampersands")
+@attack("hangs", "a page of a megabyte of ampersands", slow=True)
 def ampersands(ground: Ground) -> None:
     _keeps_all(ground, {"/2024/10/and/": say(200, b"<title>And</title><p>" + b"&" * 1_000_000)})
 

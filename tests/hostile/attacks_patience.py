@@ -98,7 +98,7 @@ def silent_body(ground: Ground) -> None:
     assert run.code == 0
 
 
-@attack("patience", "a Retry-After of one hour on a page of the blog")
+@attack("patience", "a Retry-After of one hour on a page of the blog", slow=True)
 def wait_an_hour(ground: Ground) -> None:
     wanted = say(429, "enough", Retry_After="3600")
     with hostile_blog({"/tired": wanted}) as (home, server):
