@@ -94,7 +94,7 @@ def hanging_lesson(ground: Ground) -> None:
     assert "learning the blog's rules was left out: it took more than" in run.output
 
 
-@attack(FAMILY, "a hanging page while the time of the harvest runs out")
+@attack(FAMILY, "a hanging page while the time of the harvest runs out", slow=True)
 def max_time(ground: Ground) -> None:
     program = Poisoned(ground, "c", limits=PATIENT)
     with _sick_blog() as (home, _):
@@ -104,12 +104,12 @@ def max_time(ground: Ground) -> None:
     assert (run.code, program.posts(), program.doses) == (0, POSTS, 1), run.errors
 
 
-@attack(FAMILY, "a hanging page that Ctrl-C, twice, must stop at once")
+@attack(FAMILY, "a hanging page that Ctrl-C, twice, must stop at once", slow=True)
 def two_interrupts(ground: Ground) -> None:
     _is_stopped(ground, [signal.SIGINT, signal.SIGINT], within=5)
 
 
-@attack(FAMILY, "a hanging page that one SIGTERM must stop soon")
+@attack(FAMILY, "a hanging page that one SIGTERM must stop soon", slow=True)
 def one_sigterm(ground: Ground) -> None:
     _is_stopped(ground, [signal.SIGTERM], within=20)
 

@@ -127,8 +127,9 @@ class _Crew:
         with suppress(BlogforeverError):  # a harvest that still counts as running can be taken up as well
             end_from_outside(self._order.archive, self._order.store, start, stopped.state)
         last = stopped.progress
-        if last is None:  # it had hardly begun
+        if last is None and stopped.state is State.INTERRUPTED:  # it had hardly begun
             return Harvested(address=start)
+        last = last or Progress(blog=start, posts=0, pages=0, media=0, failures=0, waiting=0, seconds=0.0)
         report = Report(
             blog=start, state=stopped.state, posts=last.posts, pages=last.pages, media=last.media,
             failures=last.failures, seconds=round(last.seconds, 2),

@@ -66,6 +66,7 @@ def crawl(
     started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
     spider = cast("NewCrawl", crawler.spider)
     started.addErrback(_remember, spider)
+    supervision.watch(replace(_progress(spider), is_stopping=False))  # at once: the first document may hang
     task.LoopingCall(lambda: supervision.watch(_progress(spider))).start(_WATCH_EVERY, now=False)
     try:
         process.start()
