@@ -76,6 +76,13 @@ class Rebuilt:
     compared: Compared | None = None
     """None when there was nothing to compare with."""
 
+    @property
+    def objection(self) -> str:
+        """What speaks against using the new database without a look at it; empty when nothing does."""
+        if self.problems:
+            return "something went wrong"
+        return "the old database has posts that it lacks" if self.compared and self.compared.only_before else ""
+
 
 def rebuild(
     archive: Path, store: str | None = None, *, replace_old: bool = False, watch: Watch | None = None
@@ -178,8 +185,7 @@ def _finish(rebuilt: Rebuilt, archive: Path, scratch: Path, store: str | None, *
     if store is not None:
         rebuilt.is_in_place = True
         return rebuilt
-    costs_posts = rebuilt.compared is not None and bool(rebuilt.compared.only_before)
-    rebuilt.is_in_place = not rebuilt.problems and not costs_posts and (replace_old or rebuilt.compared is None)
+    rebuilt.is_in_place = not rebuilt.objection and (replace_old or rebuilt.compared is None)
     if has_database(archive) and rebuilt.is_in_place:
         rebuilt.set_aside = str(set_aside(archive))
     target = old if rebuilt.is_in_place else archive / f"archive-rebuilt-{datetime.now(UTC):%Y%m%d%H%M%S}.sqlite"

@@ -70,19 +70,11 @@ def _print(rebuilt: "Rebuilt") -> None:
     if rebuilt.set_aside:
         click.echo(f"The old database is kept as {plain(rebuilt.set_aside)}.")
     elif not rebuilt.is_in_place:
-        why = (
-            "something went wrong"
-            if rebuilt.problems
-            else "it has posts that the new one lacks"
-            if _lacks(rebuilt)
-            else ""
-        )
-        told = f"The old database is as it was: {why}." if why else "The old database is as it was."
-        click.echo(f"{told} To use the new one, put it in its place yourself{'' if why else ', or say --replace'}.")
-
-
-def _lacks(rebuilt: "Rebuilt") -> bool:
-    return rebuilt.compared is not None and bool(rebuilt.compared.only_before)
+        if rebuilt.compared is not None:
+            click.echo("The old database is as it was.")
+        objection = rebuilt.objection
+        advice = f"look at it first ({objection}); then put it in its place yourself" if objection else "say --replace"
+        click.echo(f"To use the new one, {advice}.")
 
 
 def _print_comparison(compared: "Compared") -> None:
