@@ -25,7 +25,7 @@ from tests.sample_blog.blog import make_blog
 CUTS = 20
 TURNS = 3
 _POSTS = 120
-_POSTS_CUT = 40
+_POSTS_CUT = 80
 _IN_FEED = 10
 _MEGABYTES = 128
 _PICTURE = 60_000
@@ -94,7 +94,7 @@ def _cut_again_and_again(blog: ServedBlog, image: Path, seconds: float) -> list[
             harvest_command(blog.home, archive), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         for number in range(1, CUTS):
-            time.sleep(max(0.0, began + number / CUTS * seconds - time.monotonic()))
+            time.sleep(seconds / CUTS)  # the program stands still while its power is cut: that time does not count
             cuts.append(cut_power(running, began, image, archive, image.with_name(f"cut-{number}.img")))
         running.wait()
         cuts.append(cut_power(running, began, image, archive, image.with_name("cut-done.img")))

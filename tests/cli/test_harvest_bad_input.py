@@ -276,7 +276,7 @@ def test_two_harvests_of_one_archive_at_once(tmp_path):
                 time.sleep(0.05)
             answer = harvest(tmp_path, home)
             assert answer.returncode == 6
-            assert f"process {first.pid} is harvesting into it" in told(answer)
+            assert f"process {first.pid} is at work in it" in told(answer)
             doctor = run("doctor", "--archive", tmp_path)
             assert "a harvest is under way" in doctor.stdout
         finally:

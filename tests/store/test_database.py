@@ -77,6 +77,13 @@ def test_a_file_in_the_place_of_the_folder_is_left_alone(tmp_path):
     assert file.read_text() == "mine"
 
 
+def test_a_folder_in_the_place_of_the_file_is_told(tmp_path):
+    (tmp_path / FILE).mkdir()
+    for open_it in (open_database, open_existing):
+        with pytest.raises(BadArchive, match=r"archive\.sqlite is not a file\. Move it away"):
+            open_it(tmp_path, None)
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadArchive, match=r"the folder cannot be made .* Name another folder"):

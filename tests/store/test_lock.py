@@ -27,7 +27,7 @@ def holder(tmp_path):
 
 
 def test_one_process_at_a_time_holds_the_archive(tmp_path, holder):
-    with pytest.raises(ArchiveBusy, match=rf"process {holder.pid} is harvesting into it .*Wait until it ends"):
+    with pytest.raises(ArchiveBusy, match=rf"process {holder.pid} is at work in it .*Wait until it ends"):
         archive_lock(tmp_path).__enter__()
 
 
@@ -48,7 +48,7 @@ def test_the_lock_is_let_go_at_the_end_and_after_errors(tmp_path):
 @pytest.mark.usefixtures("holder")
 def test_a_holder_that_did_not_say_who_it_is_is_told_too(tmp_path):
     (tmp_path / LOCK).write_text("[]")
-    with pytest.raises(ArchiveBusy, match="another process is harvesting into it"):
+    with pytest.raises(ArchiveBusy, match="another process is at work in it"):
         archive_lock(tmp_path).__enter__()
 
 

@@ -122,7 +122,11 @@ def _file_for_reading(folder: Path) -> Engine:
 
 
 def _file(folder: Path, mode: str, *, begin: str) -> Engine:
-    address = f"{(folder / FILE).absolute().as_uri()}?mode={mode}"
+    path = folder / FILE
+    if path.exists() and not path.is_file():
+        problem = f"{FILE} is not a file"
+        raise BadArchive(str(folder), problem, "Move it away; then make the database anew: blogforever rebuild")
+    address = f"{path.absolute().as_uri()}?mode={mode}"
 
     def connect() -> sqlite3.Connection:
         # The transactions are ours (see `begin`), so the module starts none of its own.

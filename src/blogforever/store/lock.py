@@ -1,4 +1,4 @@
-"""One harvest at a time into an archive folder. The operating system lets go of the lock when the process ends."""
+"""One process at a time writes into an archive folder. The system lets go of the lock when the process ends."""
 
 import errno
 import fcntl
@@ -98,6 +98,6 @@ def _held_by(file: TextIO) -> str:
     file.seek(0)
     try:
         holder = json.loads(file.read(10_000))
-        return f"process {int(holder['pid'])} is harvesting into it ({str(holder['command'])[:200]})"
+        return f"process {int(holder['pid'])} is at work in it ({str(holder['command'])[:200]})"
     except (ValueError, KeyError, TypeError, RecursionError):
-        return "another process is harvesting into it"
+        return "another process is at work in it"
