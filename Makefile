@@ -21,10 +21,10 @@ help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-13s %s\n", $$1, $$2}'
 
 test: lint ## lint, then all tests but the slow ones (PYTEST_ARGS=… adds arguments)
-	$(VENV)/bin/python -m pytest -q -n $(TEST_JOBS) -m "not slow" $(PYTEST_ARGS)
+	$(VENV)/bin/python -m pytest -q -n $(TEST_JOBS) --dist worksteal -m "not slow" $(PYTEST_ARGS)
 
 test-all: lint ## lint, then every test
-	$(VENV)/bin/python -m pytest -q -n $(TEST_JOBS) $(PYTEST_ARGS)
+	$(VENV)/bin/python -m pytest -q -n $(TEST_JOBS) --dist worksteal $(PYTEST_ARGS)
 
 fuzz: $(INSTALLED) ## 20,000 damaged pages and feeds (FUZZ_ARGS="--only 17" tries one again)
 	$(VENV)/bin/python -W error -m tests.fuzz $(FUZZ_ARGS)

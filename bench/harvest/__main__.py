@@ -36,6 +36,7 @@ PARTS = (
     "durability", "damage", "rebuild",
 )  # fmt: skip
 DOCS = Path("docs")
+_FIGURES = "harvest.json"
 
 
 def main() -> None:
@@ -54,16 +55,20 @@ def main() -> None:
     if options.only:
         print("bench: a run of some blogs only, so docs/ stays as it was", file=sys.stderr)
     else:
-        _keep(figures, options.cache / "harvest.json")
+        _write_page(_kept(figures, options.cache / _FIGURES))
 
 
-def _keep(figures: Figures, cache: Path) -> None:
-    """The figures take the place of older ones of the same parts; the page is written once all parts have some."""
-    known = json.loads(cache.read_text("utf-8")) if cache.is_file() else {}
-    dates = known.get("dates", {}) | figures["dates"]
-    known = {**known, **figures, "dates": dates}
+def _kept(figures: Figures, cache: Path) -> Figures:
+    """All figures that are known: these take the place of older ones of the same parts."""
+    known: Figures = json.loads(cache.read_text("utf-8")) if cache.is_file() else {}
+    known = {**known, **figures, "dates": known.get("dates", {}) | figures["dates"]}
     cache.parent.mkdir(exist_ok=True)
     cache.write_text(json.dumps(known, indent=1), "utf-8")
+    return known
+
+
+def _write_page(known: Figures) -> None:
+    """Once all parts have figures."""
     if missing := [part for part in PARTS if part not in known]:
         print(f"bench: docs/ stays as it was until these are measured too: {', '.join(missing)}", file=sys.stderr)
         return
@@ -85,7 +90,7 @@ def _options() -> argparse.Namespace:
 
 def _measure(options: argparse.Namespace, abouts: list[dict[str, Any]], folder: Path) -> Figures:
     figures: Figures = {
-        "dates": dict.fromkeys(options.parts, datetime.now(tz=UTC).date().isoformat()),
+        "dates": {},
         "python": platform.python_version(),
         "versions": ", ".join(f"{name} {version(name)}" for name in ("blogforever", "scrapy", "lxml", "turbohtml")),
         "blogs": len(abouts),
@@ -94,6 +99,9 @@ def _measure(options: argparse.Namespace, abouts: list[dict[str, Any]], folder: 
         for part, measure in _parts(options, abouts, lab, folder).items():
             if part in options.parts:
                 figures[part] = measure()
+                figures["dates"][part] = datetime.now(tz=UTC).date().isoformat()
+                if not options.only:
+                    _kept(figures, options.cache / _FIGURES)  # a part that fails later takes none of them along
     return figures
 
 

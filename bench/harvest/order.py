@@ -52,13 +52,12 @@ def measure(corpus: Path, abouts: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def _compare(task: tuple[Path, dict[str, Any], int]) -> dict[str, Any]:
     graph = read_graph(*task)
     others = graph.is_post.count(False)
-    is_enough = graph.is_post.count(True) >= FEWEST_POSTS
-    fetched = {name: simulate(graph, make(), posts_first=first) for name, (make, first) in ORDERS.items()}
+    orders = ORDERS if graph.is_post.count(True) >= FEWEST_POSTS else {}
     return {
         "blog": graph.slug,
         "has_path": graph.has_path,
         "others": others,
-        "fetched": fetched if is_enough else {},
+        "fetched": {name: simulate(graph, make(), posts_first=first) for name, (make, first) in orders.items()},
     }
 
 

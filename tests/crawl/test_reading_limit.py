@@ -7,9 +7,9 @@ from contextlib import suppress
 import pytest
 
 from blogforever.crawl.reading_limit import ReadingLimit, TookTooLong
-from blogforever.model.limits import Limits
+from blogforever.model.limits import CrawlLimits
 
-QUICK = Limits(reading=0.1, learning=0.1)
+QUICK = CrawlLimits(reading=0.1, learning=0.1)
 
 
 def loop():

@@ -22,6 +22,8 @@ FIRST_STEPS = {ROOT / "README.md", ROOT / "docs" / "tutorial.md"}
 NEEDS_BROWSER = "pages-that-need-a-browser.md"
 LONGEST = 60
 """Seconds for one command, on a machine that is busy with other tests."""
+PROGRESS = re.compile(r"^\S+: [\d,]+ posts, .* a second, .*\n", re.MULTILINE)
+"""What a harvest says every ten seconds, and so only on a slow machine."""
 SETTINGS = ("BLOGFOREVER_ARCHIVE", "BLOGFOREVER_CONTACT", "BLOGFOREVER_DEBUG")
 """What the environment may say; the examples begin without."""
 
@@ -59,7 +61,7 @@ def run_console(block, folder):
             timeout=LONGEST,
             check=False,
         )
-        printed = answer.stdout.decode()
+        printed = PROGRESS.sub("", answer.stdout.decode())
         assert answer.returncode == 0, f"$ {command}\n{printed}"
         assert re.fullmatch(as_pattern(lines), printed), f"$ {command}\n{printed}"
 

@@ -10,12 +10,12 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from blogforever.model.limits import Limits
+from blogforever.model.limits import CrawlLimits
 from tests.hostile.ground import PROGRAM, Ground, Run
 
 MARK = "hemlock"
 POISON = Path(__file__).with_name("poison")
-PATIENT = Limits(reading=600.0, silence=600.0, long_silence=600.0, grace=3.0, memory=700_000_000)
+PATIENT = CrawlLimits(reading=600.0, silence=600.0, long_silence=600.0, grace=3.0, memory=700_000_000)
 """For those who stop the program themselves."""
 FROM_INSIDE = replace(PATIENT, reading=1.0, learning=1.0)
 FROM_OUTSIDE = replace(PATIENT, silence=5.0, long_silence=15.0)
@@ -39,7 +39,7 @@ class Poisoned:
     ground: Ground
     kind: str
     at: str = "page"
-    limits: Limits = FROM_OUTSIDE
+    limits: CrawlLimits = FROM_OUTSIDE
 
     @property
     def environment(self) -> dict[str, str]:

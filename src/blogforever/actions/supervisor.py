@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from blogforever.actions.own_process import Child, Message, Send, Work
 from blogforever.errors import BlogforeverError
 from blogforever.model.harvest import Progress, State
-from blogforever.model.limits import Limits
+from blogforever.model.limits import CrawlLimits
 
 if TYPE_CHECKING:
     from blogforever.crawl.run import Supervision
 
-LIMITS = Limits()
+LIMITS = CrawlLimits()
 _LOOK_EVERY = 0.25
 """Seconds between two looks at the child's memory and at what the user wants."""
 _MOST_DEATHS = 2
@@ -76,7 +76,7 @@ class Task:
 class Supervised:
     """What the child must know of its supervision."""
 
-    limits: Limits
+    limits: CrawlLimits
     given_up: dict[str, str]
     spent: float
 
@@ -246,4 +246,4 @@ def _half_of_memory() -> int:
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (ValueError, OSError):
-        return Limits().memory
+        return CrawlLimits().memory

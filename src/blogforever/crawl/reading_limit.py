@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from blogforever.model.limits import Limits
+from blogforever.model.limits import CrawlLimits
 
 Tell = Callable[[tuple[str, bool] | None], None]
 """Hears the name of what is being worked on and whether that is learning, which takes longer; None between two."""
@@ -24,8 +24,8 @@ class TookTooLong(BaseException):
 class ReadingLimit:
     """The limits of one crawl."""
 
-    def __init__(self, limits: Limits | None = None, tell: Tell | None = None) -> None:
-        self._limits = limits or Limits()
+    def __init__(self, limits: CrawlLimits | None = None, tell: Tell | None = None) -> None:
+        self._limits = limits or CrawlLimits()
         self._tell = tell or (lambda _: None)
         self._current: tuple[str, bool] | None = None
 

@@ -19,7 +19,7 @@ from blogforever.crawl.reading_limit import ReadingLimit, Tell
 from blogforever.crawl.resolver import PrivateBlog, private_blog
 from blogforever.crawl.settings import crawl_settings
 from blogforever.model.harvest import Progress, Report, State, Wishes
-from blogforever.model.limits import Limits
+from blogforever.model.limits import CrawlLimits
 from blogforever.model.ports import Sink
 
 _WATCH_EVERY = 0.25
@@ -34,7 +34,7 @@ class Supervision:
     """Hears every quarter of a second how far the crawl is."""
     tell: Tell
     """Hears which document is being read."""
-    limits: Limits
+    limits: CrawlLimits
     given_up: Mapping[str, str]
     """Documents that earlier attempts got stuck on."""
     spent: float

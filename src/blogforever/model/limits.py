@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """Limits of one crawl; each is far beyond what an honest document needs."""
+class CrawlLimits:
+    """CrawlLimits of one crawl; each is far beyond what an honest document needs."""
 
     reading: float = 30.0
     """CPU seconds for each stage of reading one document; enforced by the crawling process itself."""

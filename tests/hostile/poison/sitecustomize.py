@@ -15,7 +15,7 @@ from blogforever.actions import supervisor
 from blogforever.extract.post import Look
 from blogforever.feeds import parse
 from blogforever.learn import lesson
-from blogforever.model.limits import Limits
+from blogforever.model.limits import CrawlLimits
 
 MARK = "hemlock"
 _PART = 20_000_000
@@ -71,5 +71,5 @@ READERS = {
 }
 
 if "POISON" in os.environ:
-    supervisor.LIMITS = Limits(**json.loads(os.environ["POISON_LIMITS"]))
+    supervisor.LIMITS = CrawlLimits(**json.loads(os.environ["POISON_LIMITS"]))
     READERS[os.environ["POISON_AT"]]()
