@@ -30,6 +30,16 @@ def test_a_crawl_delay_is_sane_or_none(written, delay):
     assert read_robots(f"User-agent: *\nCrawl-delay: {written}".encode(), "http://blog.example/").delay == delay
 
 
+def test_a_byte_order_mark_hides_nothing():
+    rules = read_robots(
+        b"\xef\xbb\xbfUser-agent: *\nDisallow: /feed/\nCrawl-delay: 3", "http://blog.example/robots.txt"
+    )
+    assert not rules.allows("http://blog.example/feed/")
+    assert rules.delay == 3
+    rules = read_robots(b"\xef\xbb\xbfSitemap: /posts.xml", "http://blog.example/robots.txt")
+    assert rules.sitemaps == ("http://blog.example/posts.xml",)
+
+
 def test_what_stands_after_half_a_megabyte_does_not_count():
     long = b"User-agent: *\nDisallow: /a\n" + b"# filler\n" * 60_000 + b"Disallow: /b\n"
     rules = read_robots(long, "http://blog.example/robots.txt")

@@ -63,7 +63,7 @@ class Manners:
 
 def read_robots(content: bytes, address: str) -> Rules:
     """The rules in the bytes that came from `address`."""
-    return Rules(content[:MOST_BYTES].decode("utf-8", "replace"), address)
+    return Rules(content[:MOST_BYTES].decode("utf-8-sig", "replace"), address)
 
 
 def robots_address(address: str) -> str:
