@@ -294,7 +294,7 @@ READERS: tuple[Reader, ...] = (
         read_comments=lambda page: read_comments(_tree(page), address=HOME, captured=TODAY),
         learn_rules=_learn,
         find_comment_feeds=lambda page: find_comment_feeds(_tree(page), address=HOME),
-        find_platform=lambda page: find_platform(_tree(page), headers=(), address=HOME),
+        find_platform=lambda page: find_platform(_tree(page), headers=(), address=HOME, feed_generator=None),
         rest_address=lambda page: rest_address(_tree(page), headers=(), address=HOME),
         signature=lambda page: signature(_tree(page)),
     ),

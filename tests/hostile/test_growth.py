@@ -44,6 +44,12 @@ def test_a_reader_takes_linear_time(reader):
     assert {name: str(growth) for name, growth in found.items() if growth} == {}
 
 
+@pytest.mark.parametrize("reader", [one for one in READERS if not one.quick], ids=lambda reader: reader.name)
+def test_a_reader_that_only_the_benchmark_measures_can_be_run(reader):
+    for make in reader.documents.values():
+        reader.run(make(256))
+
+
 def quadratic(text):
     return sum(text.count(sign) for sign in text)
 
