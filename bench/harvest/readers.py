@@ -34,7 +34,8 @@ def _rows(number: int) -> list[dict[str, Any]]:
 def _row(reader: Reader, document: str) -> dict[str, Any]:
     growth = grow(reader.documents[document], reader.run, most=MEGABYTE)
     if not growth.is_sound:  # a busy machine is slow once, not twice
-        growth = min(growth, grow(reader.documents[document], reader.run, most=MEGABYTE), key=lambda one: one.seconds)
+        again = grow(reader.documents[document], reader.run, most=MEGABYTE)
+        growth = min(growth, again, key=lambda one: (not one.is_sound, one.seconds))
     return {
         "reader": reader.name,
         "document": document,

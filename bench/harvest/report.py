@@ -52,8 +52,9 @@ def _coverage(figures: Figures, extraction: Path) -> str:
     found = figures.get("coverage")
     if not found:
         return ""
-    alone = _extraction(extraction)
-    without = [slug for slug in figures.get("order", {}).get("without_path", []) if not found["blogs"][slug]["recall"]]
+    alone = _extraction(extraction, figures["blogs"])
+    no_paths = figures.get("order", {}).get("without_path", [])
+    without = [slug for slug in no_paths if slug in found["blogs"] and not found["blogs"][slug]["recall"]]
     reachable = coverage.mean_of([row for slug, row in found["blogs"].items() if slug not in without])
     rows = [
         [
@@ -81,9 +82,10 @@ second column leaves them out."""
 {_command(figures, "coverage order")}
 
 Every blog is harvested with `blogforever harvest URL --delay 0 --no-media`, exported with
-`blogforever export`, and judged by the corpus' own score.py. Means over blogs; a post that is missing counts against
-every field. *Extraction alone* is the row "blogforever, all posts" of [the other benchmark](bench.md), where every
-page is handed to the extractor.
+`blogforever export`, and judged by the corpus' own score.py. Means over the {len(found["blogs"])} blogs of which it
+says that a post can be reached; a post that is missing counts against every field. *Extraction alone* is the row
+"blogforever, all posts" of [the other benchmark](bench.md), where every page is handed to the extractor; a dash where
+that was measured on other blogs.
 
 {_table(headings, rows)}{no_path}"""
 
@@ -391,10 +393,11 @@ def _command(figures: Figures, parts: str) -> str:
     return f'`make bench-harvest BENCH_ARGS="--parts {parts}"` prints this; measured on {measured}.'
 
 
-def _extraction(page: Path) -> dict[str, float]:
-    """The figures of the extraction alone."""
-    row = _EXTRACTION_ROW.search(page.read_text("utf-8")) if page.is_file() else None
-    if row is None:
+def _extraction(page: Path, blogs: int) -> dict[str, float]:
+    """The figures of the extraction alone, if they are of as many blogs: else nothing can be compared."""
+    text = page.read_text("utf-8") if page.is_file() else ""
+    row = _EXTRACTION_ROW.search(text)
+    if row is None or f"\n{blogs} real blogs" not in text:
         return {}
     values = [cell.strip() for cell in row[1].split("|")][1:]
     return dict(zip(_EXTRACTED, map(float, values), strict=True))
