@@ -43,7 +43,7 @@ class Growth:
     def at_a_megabyte(self) -> float:
         """Seconds for a megabyte: measured, or what the growth leads to."""
         steepness = max(1.0, self.exponent or 1.0)
-        return self.seconds * max(1.0, MEGABYTE / self.size) ** steepness
+        return float(self.seconds * (MEGABYTE / self.size) ** steepness)
 
     @property
     def is_sound(self) -> bool:
