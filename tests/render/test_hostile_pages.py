@@ -223,11 +223,12 @@ def test_a_page_that_wants_more_than_it_may_have_gets_no_more(loop, browser_foun
 
 def test_a_browser_that_takes_too_much_memory_is_ended_and_the_next_page_is_shown(loop, browser_found):
     site = SmallSite(loop=loop)
-    browser = new_browser(site.fetch, browser_found, limits=replace(SHORT, memory=700_000_000))
-    hoard = "setInterval(() => (window.held ??= []).push(new Uint8Array(2e7).fill(7)), 10)"
+    limits = replace(SHORT, memory=700_000_000, calm=60.0, longest=60.0, hardest=60.0)
+    browser = new_browser(site.fetch, browser_found, limits=limits)
+    hoard = "(window.held ??= []).push(new Uint8Array(2e7).fill(7)); document.body.append('.')"  # and is never calm
     try:
         with pytest.raises(BrowserFailed, match="need more than 700 MB"):
-            site.show(f"<script>{hoard}</script>", browser=browser)
+            site.show(f"<script>setInterval(() => {{ {hoard} }}, 10)</script>", browser=browser)
         assert "Hello" in site.show("<p>Hello</p>", browser=browser).html
     finally:
         loop.run(browser.close())
