@@ -25,7 +25,8 @@ def choose(matched: list[Element], pick: Pick) -> list[Element]:
     if pick is Pick.FIRST:
         return matched[:1]
     if pick is Pick.LARGEST:
-        return [max(matched, key=lambda element: len(element.text))]
+        # What lies inside another is never larger, and reading the text of each of many would take the square of time.
+        return [max(outermost(matched), key=lambda element: len(element.text))]
     return outermost(matched)
 
 
