@@ -65,7 +65,7 @@ def test_a_browser_that_is_killed_costs_no_post_and_none_is_left_behind(kept, tm
     _assert_gone(browser)
 
 
-@pytest.mark.parametrize("ending", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
 def test_a_harvest_that_is_ended_takes_its_browser_along_and_is_taken_up_again(kept, tmp_path, ending):
     with single_page_app(COUNT) as (home, _, asked):
         running = start_harvest(home, tmp_path, "--delay", 0, "--no-media")

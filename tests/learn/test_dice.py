@@ -12,7 +12,7 @@ def below_body(survey, scores):
     return scores[survey.tags.index("body") :]
 
 
-@settings(max_examples=300)
+@settings(max_examples=600)
 @given(bodies(), texts(longest=40))
 @example(Element("body", ("ab", Element("em", ("bc",)), "cd")), "abcd")
 @example(Element("body", (Element("dialog", (Element("span", ("ab",)),)), "ab")), "ab")

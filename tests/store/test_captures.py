@@ -246,7 +246,7 @@ def written(folder):
     return sent
 
 
-@settings(max_examples=75)
+@settings(max_examples=150)
 @given(cut=st.integers(0, 3_700), indexed=st.booleans())
 def test_a_file_that_is_cut_anywhere_keeps_every_whole_exchange_and_can_be_written_on(tmp_path_factory, cut, indexed):
     folder = tmp_path_factory.mktemp("archive")

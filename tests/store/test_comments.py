@@ -199,7 +199,7 @@ def carry_out(archive, calls, state):
                 sink.keep_comments(said(*(word(*one) for one in call[0].items()), complete=call[1]))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(HARVEST, max_size=4))
 @example([[({"a": "one"}, True)], [({}, True)], [({"a": "one"}, True), "save", ({}, False)]])
 @example([[({"a": "one"}, True)], [({}, True)], [({"a": "two"}, True), "save", "drop"]])

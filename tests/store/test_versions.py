@@ -59,7 +59,7 @@ def check_words(archive):
 
 
 @given(earlier=st.dictionaries(KEYS, TEXTS), calls=CALLS)
-@settings(max_examples=25)
+@settings(max_examples=50)
 def test_the_last_word_counts_and_saying_it_all_again_changes_nothing(earlier, calls):
     with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
         archive = Archive(Path(folder), None)

@@ -31,11 +31,11 @@ def make_member(head: bytes, body: bytes, *, packed: bool) -> bytes:
     else:
         packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
         parts = [_START, packer.compress(head), packer.compress(body), packer.flush()]
-    member = b"".join(parts)
+    end = struct.pack("<II", zlib.crc32(body, zlib.crc32(head)), (len(head) + len(body)) & 0xFFFFFFFF)
+    member = b"".join([*parts, end])
     if member.find(_MAGIC, 1) >= 0:  # packing left some of it as it is, or happened to make these bytes
-        member = b"".join([_START, *_stored_blocks(head + body)])
-    length = (len(head) + len(body)) & 0xFFFFFFFF
-    return member + struct.pack("<II", zlib.crc32(body, zlib.crc32(head)), length)
+        member = b"".join([_START, *_stored_blocks(head + body), end])
+    return member
 
 
 def _stored_blocks(content: bytes) -> Iterator[bytes]:
