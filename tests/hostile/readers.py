@@ -152,6 +152,30 @@ def _tree(page: Page):
     return parse_text(decode(page)[0])
 
 
+def _of_trees(**functions: Callable[[object], object]) -> list[Reader]:
+    """Readers that leave a parsed page as it is: what parsing costs is not theirs."""
+
+    def over(function: Callable[[object], object]) -> Callable[[object], object]:
+        return lambda tree: None if tree is None else function(tree)
+
+    return [
+        Reader(name=name, run=over(function), documents=PARSED_PAGES, quick=False)
+        for name, function in functions.items()
+    ]
+
+
+def _parsed(make: Maker) -> Maker:
+    def parse(size: int) -> object:
+        """None for what no parser takes."""
+        with suppress(BlogforeverError):
+            return _tree(_page(make(size)))
+
+    return parse
+
+
+PARSED_PAGES = {name: _parsed(make) for name, make in PAGES.items()}
+
+
 @cache
 def _sound() -> tuple[object, RuleSet, list]:
     blog = make_blog(posts=6, feed=4)
@@ -284,19 +308,22 @@ READERS: tuple[Reader, ...] = (
     *_of_pages(
         quick=False,
         decode=decode,
-        Survey=lambda page: Survey(_tree(page)),
-        outline=lambda page: outline(_tree(page)),
-        json_ld=lambda page: list(json_ld(_tree(page))),
-        published=lambda page: published(_tree(page)),
-        call_witnesses=lambda page: call_witnesses([Survey(_tree(page))])[0].mass(Clues(title="Soup")),
+        parse_text=_tree,
         extract_post_by_rules=lambda page: extract_post(page, FieldReader(_sound()[1])),
         read=lambda page: FieldReader(None).read(_tree(page), page.address),
         read_comments=lambda page: read_comments(_tree(page), address=HOME, captured=TODAY),
         learn_rules=_learn,
-        find_comment_feeds=lambda page: find_comment_feeds(_tree(page), address=HOME),
-        find_platform=lambda page: find_platform(_tree(page), headers=(), address=HOME, feed_generator=None),
-        rest_address=lambda page: rest_address(_tree(page), headers=(), address=HOME),
-        signature=lambda page: signature(_tree(page)),
+    ),
+    *_of_trees(
+        Survey=Survey,
+        outline=outline,
+        json_ld=lambda tree: list(json_ld(tree)),
+        published=published,
+        call_witnesses=lambda tree: call_witnesses([Survey(tree)])[0].mass(Clues(title="Soup")),
+        find_comment_feeds=lambda tree: find_comment_feeds(tree, address=HOME),
+        find_platform=lambda tree: find_platform(tree, headers=(), address=HOME, feed_generator=None),
+        rest_address=lambda tree: rest_address(tree, headers=(), address=HOME),
+        signature=signature,
     ),
     Reader(name="parse_feed", run=_read_feed, documents={**FEEDS, **JSON_FEEDS}),
     Reader(name="read_markup of pages", run=read_markup, documents=PAGES, quick=False),
