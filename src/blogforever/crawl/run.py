@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+# First of all: loading it looks up the sources of the whole stack of imports, three times, which is dear in a deep one.
+import scrapy.core.downloader.contextfactory  # noqa: F401
 from scrapy.crawler import CrawlerProcess
 from scrapy.utils.misc import load_object
 from twisted.internet import task

@@ -18,20 +18,11 @@ MEDIA_PATIENCE = 10
 """A media file may take so many times as long as a page."""
 
 _HERE = "blogforever.crawl"
-_UNUSED_DOWNLOADER = (
-    "cookies.CookiesMiddleware", "httpcompression.HttpCompressionMiddleware", "httpauth.HttpAuthMiddleware",
-    "offsite.OffsiteMiddleware", "redirect.MetaRefreshMiddleware", "redirect.RedirectMiddleware",
-    "retry.RetryMiddleware", "robotstxt.RobotsTxtMiddleware", "stats.DownloaderStats",
-)  # fmt: skip
-_UNUSED_SPIDER = (
-    "depth.DepthMiddleware", "httperror.HttpErrorMiddleware", "referer.RefererMiddleware",
-    "urllength.UrlLengthMiddleware", "metacopy.MetaCopyDetectionMiddleware", "start.StartSpiderMiddleware",
-)  # fmt: skip
-_UNUSED_EXTENSIONS = (
-    "corestats.CoreStats", "feedexport.FeedExporter", "logstats.LogStats", "memdebug.MemoryDebugger",
-    "memusage.MemoryUsage", "telnet.TelnetConsole", "closespider.CloseSpider", "spiderstate.SpiderState",
-    "throttle.AutoThrottle", "remote_control.RemoteControl",
-)  # fmt: skip
+_SCRAPY = "scrapy.downloadermiddlewares"
+_NOTHING_OF_ITS_OWN_ACCORD: dict[str, Any] = {
+    f"{parts}_BASE": {} for parts in ("DOWNLOAD_HANDLERS", "DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "EXTENSIONS")
+}
+"""What Scrapy would add by itself: readers of local files, consoles on a port, and whatever a later version brings."""
 
 
 def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, Any]:
@@ -42,10 +33,7 @@ def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, 
         "SCHEDULER": f"{_HERE}.scheduler.PlanScheduler",
         "DOWNLOADER": f"{_HERE}.downloader.PoliteDownloader",
         "TWISTED_DNS_RESOLVER": f"{_HERE}.resolver.GuardedResolver",
-        "DOWNLOAD_HANDLERS": {
-            **dict.fromkeys(("http", "https"), f"{_HERE}.http_handler.BoundedHandler"),
-            **dict.fromkeys(("data", "file", "ftp", "s3")),  # the web and nothing else
-        },
+        "DOWNLOAD_HANDLERS": dict.fromkeys(("http", "https"), f"{_HERE}.http_handler.BoundedHandler"),
         "USER_AGENT": user_agent(wishes.contact),
         "DOWNLOAD_DELAY": 0 if wishes.offline else wishes.pause,
         "DOWNLOAD_DELAY_JITTER": 0,
@@ -61,17 +49,18 @@ def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, 
             "Accept-Encoding": "gzip, deflate",  # every reader of WARC files can unpack these
         },
         "DOWNLOADER_MIDDLEWARES": {
-            **{f"scrapy.downloadermiddlewares.{name}": None for name in _UNUSED_DOWNLOADER},
             f"{_HERE}.gate.Gate": 50,  # before all others
             f"{_HERE}.robots.Robots": 100,
             f"{_HERE}.patience.Patience": 200,
+            f"{_SCRAPY}.downloadtimeout.DownloadTimeoutMiddleware": 350,
+            f"{_SCRAPY}.defaultheaders.DefaultHeadersMiddleware": 400,
+            f"{_SCRAPY}.useragent.UserAgentMiddleware": 500,
             f"{_HERE}.unpacking.Unpacking": 590,
+            f"{_SCRAPY}.httpproxy.HttpProxyMiddleware": 750,
             f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers
         },
-        "SPIDER_MIDDLEWARES": {f"scrapy.spidermiddlewares.{name}": None for name in _UNUSED_SPIDER},
-        "EXTENSIONS": {f"scrapy.extensions.{name}": None for name in _UNUSED_EXTENSIONS},
+        **_NOTHING_OF_ITS_OWN_ACCORD,
         "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
-        "TELNETCONSOLE_ENABLED": False,
         "DNS_TIMEOUT": LOOK_UP,
         "LOG_INSTALL_ROOT_HANDLER": False,
         "LOG_ENABLED": False,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 Row = dict[str, Any]
 _Key = TypeVar("_Key")
@@ -18,6 +18,8 @@ def upsert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     keys = [column.name for column in table.primary_key]
     written = [name for name in rows[0] if name not in keys]
     if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - slow to load, and most archives never need it
+
         ours = postgresql.insert(table)
         connection.execute(
             ours.on_conflict_do_update(index_elements=keys, set_={name: ours.excluded[name] for name in written}), rows
