@@ -59,12 +59,12 @@ class Growth:
 
 
 def grow(
-    make: Callable[[int], object], run: Callable[[object], object], *, most: int, patience: float = 10.0
+    make: Callable[[int], object], run: Callable[[object], object], *, most: int, patience: float = 10.0, runs: int = 3
 ) -> Growth:
     """Run the reader on inputs of doubling size up to `most`; one that takes longer than `patience` ends it."""
     timings: list[tuple[int, float]] = []
     for size in (most >> 3, most >> 2, most >> 1, most):
-        seconds = best_time(run, make(size), patience)
+        seconds = best_time(run, make(size), patience, runs)
         timings.append((size, min(seconds, patience)))
         if seconds >= patience:
             break
