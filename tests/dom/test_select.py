@@ -3,6 +3,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from blogforever.dom.select import (
+    Within,
+    above,
     between,
     choose,
     class_selector,
@@ -16,7 +18,7 @@ from blogforever.dom.select import (
 from blogforever.dom.tree import parse_text
 from blogforever.model.rules import Pick, Rule
 from blogforever.text.words import tidy
-from tests.random_pages import texts
+from tests.random_pages import bodies, page, texts
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp")), min_size=1, max_size=8)
 """What stands in id and class attributes: anything but blanks and control characters."""
@@ -99,6 +101,18 @@ def test_which_of_the_matched_elements_a_rule_means(pick, expected):
 def test_the_outermost_elements_lie_in_no_other():
     document = parse_text(NESTED)
     assert [node.attr("id") for node in outermost(document.select("div"))] == ["outer", "long"]
+
+
+@given(bodies(), st.data())
+def test_what_lies_where_is_told_as_by_looking_at_all_ancestors(body, data):
+    elements = parse_text(page(body)).select("*")
+    some = data.draw(st.lists(st.sampled_from(elements), unique=True))
+    within, over = Within(some), above(some)
+    for element in elements:
+        assert (element in within) == (element in some or any(up in some for up in element.ancestors))
+        assert (element in over) == any(element in list(one.ancestors) for one in some)
+    some.sort(key=elements.index)
+    assert outermost(some) == [one for one in some if not any(up in some for up in one.ancestors)]
 
 
 def test_a_rule_that_matches_nothing_has_no_values():

@@ -1,8 +1,9 @@
 """Apply a rule to a page: the nodes that it means, and the values that it reads from them."""
 
 import re
+from collections.abc import Iterable
 
-from blogforever.dom.tree import Element, Tree
+from blogforever.dom.tree import Element, Node, Tree
 from blogforever.model.rules import Pick, Rule
 
 _MOST_EMPTY = 5
@@ -32,8 +33,37 @@ def choose(matched: list[Element], pick: Pick) -> list[Element]:
 
 def outermost(matched: list[Element]) -> list[Element]:
     """The elements without those that lie inside another of them."""
-    known = set(matched)
-    return [element for element in matched if not any(up in known for up in element.ancestors)]
+    if len(matched) < 2:
+        return matched
+    within = Within(matched)
+    return [element for element in matched if element.parent not in within]
+
+
+def above(nodes: Iterable[Node]) -> set[Node]:
+    """Everything that one of the nodes lies in."""
+    found: set[Node] = set()
+    for node in nodes:
+        for up in node.ancestors:
+            if up in found:
+                break
+            found.add(up)
+    return found
+
+
+class Within:
+    """Tells of a node whether it is one of some places or lies in one: each node is looked at once, however deep."""
+
+    def __init__(self, places: Iterable[Node]) -> None:
+        self._known = dict.fromkeys(places, True)
+
+    def __contains__(self, node: Node | None) -> bool:
+        climbed = []
+        while node is not None and node not in self._known:
+            climbed.append(node)
+            node = node.parent
+        lies_in_one = node is not None and self._known[node]
+        self._known.update(dict.fromkeys(climbed, lies_in_one))
+        return lies_in_one
 
 
 def first_value(root: Tree, rule: Rule) -> str:

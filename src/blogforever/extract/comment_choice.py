@@ -8,6 +8,7 @@ is not tried when the best one so far reads well and already covers all that it 
 from collections.abc import Sequence
 from copy import deepcopy
 
+from blogforever.dom.select import Within
 from blogforever.dom.tree import Document, Element
 from blogforever.extract.comment_finder import find_comments
 from blogforever.extract.comment_gate import possible_markups
@@ -64,4 +65,5 @@ def _is_sound(drafts: list[Draft]) -> bool:
 
 
 def _covers(read: set[Element], nodes: list[Element]) -> bool:
-    return all(node in read or any(up in read for up in node.ancestors) for node in nodes)
+    within = Within(read)
+    return all(node in within for node in nodes)

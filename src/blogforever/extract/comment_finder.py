@@ -36,13 +36,24 @@ _UNREAD = UNSEEN | {"blockquote", "pre", "nav"}
 
 def find_comments(document: Document, setting: Setting) -> Reading:
     """The comments of the first place that has any."""
-    dated = [number for number, place in enumerate(comment_places(document)) if _dates_in(place, setting, 1)]
+    undated: set[Node] = set()
+    dated = [number for number, place in enumerate(comment_places(document)) if _is_dated(place, setting, undated)]
     for number in dated[:_MOST_READINGS]:
         work = deepcopy(document)
         found = _read_place(comment_places(work)[number], setting)
         if _is_discussion(found.drafts):
             return found
     return Reading()
+
+
+def _is_dated(place: Place, setting: Setting, undated: set[Node]) -> bool:
+    """Whether any date stands there. `undated`: nodes that were looked at in vain, for places overlap."""
+    for node in place:
+        if node not in undated:
+            if _dates_in([node], setting, 1):
+                return True
+            undated.add(node)
+    return False
 
 
 def _read_place(place: Place, setting: Setting) -> Reading:
@@ -72,14 +83,14 @@ def _dates_in(place: Iterable[Node], setting: Setting, most: int = MOST + 1) -> 
                 elif (stamp := node.attr("datetime")) and read_machine_date(stamp):
                     found.append(node)
                     skipped.add(node)
-            elif isinstance(node, Text) and _is_dated(node, setting):
+            elif isinstance(node, Text) and _holds_date(node, setting):
                 found.append(node)
             if len(found) >= most:
                 return found
     return found
 
 
-def _is_dated(leaf: Text, setting: Setting) -> bool:
+def _holds_date(leaf: Text, setting: Setting) -> bool:
     data = leaf.data
     if len(data) > 4 * _LONGEST_LEAF or not any(map(str.isdigit, data)) or len(text := tidy(data)) > _LONGEST_LEAF:
         return False

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+from blogforever.dom.select import Within
 from blogforever.dom.tree import Document, Element, Text
 from blogforever.model.comment import CommentMarkup
 from blogforever.text.comment_ids import comment_id
@@ -28,7 +29,8 @@ def comment_nodes(work: Document, markup: CommentMarkup, article: Element | None
     nodes = [node for node in work.select(markup.comment)[: 4 * MOST] if node.tag not in _NO_COMMENT]
     if markup.beside:
         nodes = [_gather(node, markup) for node in nodes]
-    return _outside(nodes, article)
+    elsewhere = Within(work.select(_ELSEWHERE))
+    return _outside([node for node in nodes if node not in elsewhere], article)
 
 
 def _gather(node: Element, markup: CommentMarkup) -> Element:
@@ -47,12 +49,11 @@ def _gather(node: Element, markup: CommentMarkup) -> Element:
 
 
 def _outside(nodes: list[Element], article: Element | None) -> list[Element]:
-    """The nodes that stand neither in a side column nor in the article, unless all of them do."""
-    shown = [node for node in nodes if node.closest(_ELSEWHERE) is None]
+    """The nodes that do not stand in the article, unless all of them do."""
     if article is None:
-        return shown
-    outside = [node for node in shown if not any(up == article for up in node.ancestors)]
-    return outside or shown
+        return nodes
+    within = Within([article])
+    return [node for node in nodes if node.parent not in within] or nodes
 
 
 Nested = tuple[Element, int | None, str]

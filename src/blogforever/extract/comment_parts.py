@@ -10,6 +10,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
+from blogforever.dom.select import outermost
 from blogforever.dom.tree import Element, Text
 from blogforever.extract.comment_cuts import lies_in
 from blogforever.extract.comment_lines import lines_around, node_with, own_element, text_of
@@ -160,20 +161,13 @@ class Parts:
     def content(self, node: Element) -> list[Element]:
         """The nodes with the comment's words; the comment's own node when no part of it is marked."""
         for selector in split_selectors(self._markup.content):
-            found = _outermost(node.select(selector))
+            found = outermost(node.select(selector))
             if any(part.text.strip() or part.select_one("img") is not None for part in found):
                 return found
         for part in self.candidates(node, "content"):
             if part.text.strip():
                 return [part]
         return [node]
-
-
-def _outermost(found: list[Element]) -> list[Element]:
-    if len(found) < 2:
-        return found
-    known = set(found)
-    return [element for element in found if not any(up in known for up in element.ancestors)]
 
 
 def _own_element(leaf: Text, node: Element) -> Element:

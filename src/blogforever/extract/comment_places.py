@@ -2,6 +2,7 @@
 
 import re
 
+from blogforever.dom.select import Within, above, outermost
 from blogforever.dom.survey import INLINE
 from blogforever.dom.tree import Document, Element, Node
 from blogforever.extract.comment_words import CALL, HEADING, stated_count
@@ -50,7 +51,7 @@ def is_elsewhere(element: Element) -> bool:
         return False
     if element.tag == "nav" or is_input(element):
         return True
-    name = readable(f"{element.attr('id') or ''} {element.attr('class') or ''}")
+    name = _names_of(element)
     if "comment" in name:
         return False
     found = PLACE_NAME.search(name) if name.strip() else None
@@ -65,7 +66,8 @@ def is_input(element: Element) -> bool:
 def _headings(document: Document) -> list[Element]:
     found = [node for node in document.select(_HEADINGS) if _heads_comments(node)]
     found += [node for node in document.select("a[name='comments' i], a#comments") if not node.text.strip()]
-    return [node for node in found if node.closest(_ELSEWHERE) is None][:_MOST_PLACES]
+    elsewhere = Within(document.select(_ELSEWHERE))
+    return [node for node in found if node not in elsewhere][:_MOST_PLACES]
 
 
 def _heads_comments(node: Element) -> bool:
@@ -101,13 +103,13 @@ def _followers(start: Element) -> list[Place]:
 
 
 def _containers(document: Document) -> list[Element]:
-    found: list[Element] = []
-    for node in document.select(_NAMED):
-        if node.tag in _ROOTS or any(up in found for up in node.ancestors):
-            continue
-        names = readable(f"{node.attr('id') or ''} {node.attr('class') or ''}")
-        if _NAME.search(names) and node.closest(_ELSEWHERE) is None and node.select_one("h1") is None:
-            found.append(node)
-            if len(found) >= _MOST_PLACES:
-                break
-    return found
+    named = [node for node in document.select(_NAMED) if node.tag not in _ROOTS and _NAME.search(_names_of(node))]
+    if not named:
+        return []
+    elsewhere = Within(document.select(_ELSEWHERE))
+    holds_title = above(document.select("h1"))
+    return outermost([node for node in named if node not in elsewhere and node not in holds_title])[:_MOST_PLACES]
+
+
+def _names_of(element: Element) -> str:
+    return readable(f"{element.attr('id') or ''} {element.attr('class') or ''}")

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from lxml import etree
 
@@ -30,6 +31,7 @@ _GZIP = b"\x1f\x8b"
 _CHUNK = 65_536
 _FEEDS = frozenset({"rss", "feed", "rdf"})
 _BARE_AMPERSAND = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)")
+_MOST_ATTRIBUTES = 20
 _LOC_PARENTS = {"url": "page", "sitemap": "sitemap"}
 
 
@@ -172,7 +174,7 @@ def _locations(content: bytes, problems: list[str]) -> Iterator[tuple[str, str, 
         if kind is None:
             continue
         # Home-made sitemaps write attributes instead of elements.
-        location = next((value for value in element.attrib.values() if value.startswith("http")), "")
+        location = _stated_address(element)
         modified = element.get("lastmod")
         for child in element:
             name = _local(child)
@@ -186,6 +188,12 @@ def _locations(content: bytes, problems: list[str]) -> Iterator[tuple[str, str, 
             del element.getparent()[0]
         if location:
             yield kind, location, modified
+
+
+def _stated_address(element: etree._Element) -> str:
+    """The first attribute that is an address; lxml looks for each of them from the first on, so only a few are read."""
+    values = (element.get(name, "") for name in islice(element.attrib, _MOST_ATTRIBUTES))
+    return next((value for value in values if value.startswith("http")), "")
 
 
 def _local(element: etree._Element) -> str:
