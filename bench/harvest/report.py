@@ -138,17 +138,9 @@ def _readers(figures: Figures) -> str:
     found = figures.get("readers")
     if not found:
         return ""
-    names = {row["reader"] for row in found}
-    rows = [
-        [
-            row["reader"],
-            row["document"],
-            f"{row['seconds']:.2f}",
-            "too quick to tell" if row["exponent"] is None else f"{row['exponent']:.2f}",
-            "" if row["sound"] else "**too slow**",
-        ]
-        for row in found
-    ]
+    names = {row["reader"] for row in found["rows"]}
+    slow = sum(not row["sound"] for row in (*found["rows"], *found["expression_rows"]))
+    head = ["reader", "document", "seconds", "exponent", ""]
     return f"""### Documents that are made to be slow
 
 {_command(figures, "readers")}
@@ -156,9 +148,20 @@ def _readers(figures: Figures) -> str:
 {len(names)} readers of foreign text, each on all hostile documents that fit it (tests/hostile/readers.py), doubled
 up to a megabyte; those that cost each of them the most are shown. Processor seconds for a megabyte, and the exponent
 of the last doublings: 1 is linear, 2 is quadratic. Too slow is more than {MOST_SECONDS:.0f} s, or an exponent above
-{STEEPEST} with more than {FLOOR} s; {sum(not row["sound"] for row in found)} are.
+{STEEPEST} with more than {FLOOR} s; {slow} are.
 
-{_table(["reader", "document", "seconds", "exponent", ""], rows)}"""
+{_table(head, [_reader_row(row) for row in found["rows"]])}
+
+The same for {found["expressions"]} regular expressions in {found["texts"]:,} trials: the texts are made from the parts
+of each (tests/hostile/patterns.py). The slowest:
+
+{_table(["expression and how it is applied", *head[1:]], [_reader_row(row) for row in found["expression_rows"]])}"""
+
+
+def _reader_row(row: dict[str, Any]) -> list[str]:
+    quick = "too quick to tell" if row["exponent"] is None else f"{row['exponent']:.2f}"
+    document = row["document"].replace("|", "\\|")
+    return [row["reader"], document, f"{row['seconds']:.2f}", quick, "" if row["sound"] else "**too slow**"]
 
 
 def _durability(figures: Figures) -> str:
