@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.dom import tree
-from blogforever.dom.tree import decode, parse_page, parse_text
+from blogforever.dom.tree import decode, new_elements, parse_page, parse_text
 from blogforever.errors import NotHTML
 from blogforever.model.page import Page
 
@@ -112,3 +112,14 @@ def test_sound_utf_8_comes_back_as_it_was(text):
 def test_text_that_is_decoded_already_is_cut_too(monkeypatch):
     monkeypatch.setattr(tree, "MOST_BYTES", 5)
     assert parse_text("<p>ab and more").select_one("p").text == "ab"
+
+
+def test_new_elements_can_be_told_apart_quickly_after_they_moved():
+    document = parse_text("<p>" * 100)
+    wrappers = new_elements("div", 100)
+    for paragraph, wrapper in zip(document.select("p"), wrappers, strict=True):
+        paragraph.replace_with(wrapper)
+        wrapper.append(paragraph)
+    assert document.select("div") == wrappers
+    assert len({hash(wrapper) for wrapper in wrappers}) == 100
+    assert new_elements("div", 0) == []

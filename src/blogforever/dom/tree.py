@@ -21,6 +21,7 @@ __all__ = [
     "Text",
     "Tree",
     "decode",
+    "new_elements",
     "parse_page",
     "parse_text",
 ]
@@ -155,3 +156,12 @@ def _mostly_utf8(content: bytes) -> bool:
     bad = text.count("\ufffd")
     sound = sum(ord(character) > 0x7F for character in text) - bad
     return sound > 20 * bad
+
+
+def new_elements(tag: str, count: int) -> list[Element]:
+    """So many elements without content, to be put into a tree.
+
+    All are made at once: an element's hash is where in memory it was made, which is free again when it has moved. Of
+    those that are made and moved one by one all have the same hash, and looking one up takes as long as there are many.
+    """
+    return parse_text(f"<{tag}></{tag}>" * count).select(tag)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from blogforever.dom.select import Within
-from blogforever.dom.tree import Document, Element, Text
+from blogforever.dom.tree import Document, Element, Text, new_elements
 from blogforever.model.comment import CommentMarkup
 from blogforever.text.comment_ids import comment_id
 
@@ -28,14 +28,17 @@ def comment_nodes(work: Document, markup: CommentMarkup, article: Element | None
     """The nodes that the markup means, in the page's order; `work` is changed where comments are put together."""
     nodes = [node for node in work.select(markup.comment)[: 4 * MOST] if node.tag not in _NO_COMMENT]
     if markup.beside:
-        nodes = [_gather(node, markup) for node in nodes]
+        wrappers = new_elements("div", len(nodes))
+        for node, wrapper in zip(nodes, wrappers, strict=True):
+            _gather(node, markup, wrapper)
+        nodes = wrappers
     elsewhere = Within(work.select(_ELSEWHERE))
     return _outside([node for node in nodes if node not in elsewhere], article)
 
 
-def _gather(node: Element, markup: CommentMarkup) -> Element:
-    """One node around a comment's node and the siblings that belong to it."""
-    whole = Element("div", {name: node.attr(name) or "" for name in ("id", "class") if node.attr(name)})
+def _gather(node: Element, markup: CommentMarkup, whole: Element) -> None:
+    """Put a comment's node and the siblings that belong to it into one."""
+    whole.attrs.update({name: value for name in ("id", "class") if (value := node.attr(name))})
     belonging = []
     for sibling in node.next_siblings:
         if isinstance(sibling, Element):
@@ -45,7 +48,6 @@ def _gather(node: Element, markup: CommentMarkup) -> Element:
     node.replace_with(whole)
     for part in (node, *belonging):
         whole.append(part)
-    return whole
 
 
 def _outside(nodes: list[Element], article: Element | None) -> list[Element]:

@@ -7,7 +7,7 @@ first run tells: what stands before the first line belongs to it, or there is no
 from collections import Counter
 
 from blogforever.dom.survey import UNSEEN
-from blogforever.dom.tree import Element, Node, Text
+from blogforever.dom.tree import Element, Node, Text, new_elements
 from blogforever.extract.comment_places import Place, is_elsewhere
 from blogforever.extract.comment_words import CALL
 from blogforever.text.words import tidy
@@ -27,7 +27,10 @@ def runs_around(lines: list[Node], place: Place) -> list[Element]:
     siblings = _up_to_the_end(siblings, wanted)
     under = _stands_under(siblings, wanted)
     runs = _split(siblings, wanted, under=under)
-    return [_wrap(run) for run in runs]
+    wrappers = new_elements("div", len(runs))
+    for run, wrapper in zip(runs, wrappers, strict=True):
+        _wrap(run, wrapper)
+    return wrappers
 
 
 def _children(parent: Node) -> list[Node]:
@@ -82,15 +85,13 @@ def _split(siblings: list[Node], lines: set[Node], *, under: bool) -> list[list[
     return runs
 
 
-def _wrap(run: list[Node]) -> Element:
-    whole = Element("div")
+def _wrap(run: list[Node], whole: Element) -> None:
     named = next((node for node in run if isinstance(node, Element) and (node.attr("id") or node.attr("name"))), None)
     if named is not None:
         whole.attrs["id"] = named.attr("id") or named.attr("name") or ""
     run[0].insert_before(whole)
     for node in run:
         whole.append(node)
-    return whole
 
 
 def _words(node: Node) -> str:
