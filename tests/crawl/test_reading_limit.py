@@ -60,3 +60,11 @@ def test_the_supervisor_hears_what_is_read_and_what_comes_after():
     with limit.learning("rules"), limit.document("https://blog.example/a"):
         pass
     assert heard == [("rules", True), ("https://blog.example/a", False), ("rules", True), None]
+
+
+def test_steps_of_the_same_reading_are_told_once():
+    heard = []
+    limit = ReadingLimit(QUICK, heard.append)
+    with limit.document("https://blog.example/a"), limit.document("https://blog.example/a"):
+        pass
+    assert heard == [("https://blog.example/a", False), None]

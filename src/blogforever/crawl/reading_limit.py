@@ -48,7 +48,11 @@ class ReadingLimit:
 
     @contextmanager
     def _named(self, current: tuple[str, bool]) -> Iterator[None]:
-        before, self._current = self._current, current
+        before = self._current
+        if before == current:  # a step of the same work: the supervisor knows
+            yield
+            return
+        self._current = current
         self._tell(current)
         try:
             yield

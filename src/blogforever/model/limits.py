@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrawlLimits:
-    """CrawlLimits of one crawl; each is far beyond what an honest document needs."""
+    """The limits of one crawl; each is far beyond what an honest document needs."""
 
     reading: float = 30.0
     """CPU seconds for each stage of reading one document; enforced by the crawling process itself."""
