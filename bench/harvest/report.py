@@ -146,7 +146,7 @@ def _readers(figures: Figures) -> str:
 {_command(figures, "readers")}
 
 {len(names)} readers of foreign text, each on all hostile documents that fit it (tests/hostile/readers.py), doubled
-up to a megabyte; those that cost each of them the most are shown. Processor seconds for a megabyte, and the exponent
+up to a megabyte; the one that costs it the most is shown for each. Processor seconds for a megabyte, and the exponent
 of the last doublings: 1 is linear, 2 is quadratic. Too slow is more than {MOST_SECONDS:.0f} s, or an exponent above
 {STEEPEST} with more than {FLOOR} s; {slow} are.
 
