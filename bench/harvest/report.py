@@ -256,15 +256,16 @@ def _cost(figures: Figures) -> str:
 
 {_command(figures, "cost")}
 
-CPU seconds, user and system, of the whole process: `blogforever harvest URL --delay 0 --no-media`
-against a Scrapy spider that follows all links of the same host and keeps nothing (bench/harvest/plain_spider.py), both
-with {cost.CONNECTIONS} connections, in turns, the cheaper of two runs of each. All blogs of at least
-{cost.FEWEST_PAGES} answers.
+CPU seconds, user and system, of the program and of all that it starts, a browser too where pages need one:
+`blogforever harvest URL --delay 0 --no-media` against a Scrapy spider that follows all links of the same host and keeps
+nothing (bench/harvest/plain_spider.py), both with {cost.CONNECTIONS} connections, in turns, the cheaper of two runs of
+each. All blogs of at least {cost.FEWEST_PAGES} answers.
 
 {_table(["blog", "answers", "plain spider", "harvest", "ratio"], rows)}
 
-The ratio of the sums is **{whole:.2f}** (limit {cost.LIMIT}). Loading the libraries takes {start_up["plain"]:.2f} s of
-the plain spider and {start_up["ours"]:.2f} s of a harvest; without it the ratio is {running:.2f}."""
+The ratio of the sums is **{whole:.2f}** (limit {cost.LIMIT}{", exceeded" if whole > cost.LIMIT else ""}). Loading the
+libraries takes {start_up["plain"]:.2f} s of the plain spider and {start_up["ours"]:.2f} s of a harvest;
+without it the ratio is {running:.2f}."""
 
 
 def _order(figures: Figures) -> str:
