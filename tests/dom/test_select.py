@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from blogforever.dom.select import (
     Within,
-    above,
+    ancestors_of,
     between,
     choose,
     class_selector,
@@ -107,10 +107,10 @@ def test_the_outermost_elements_lie_in_no_other():
 def test_what_lies_where_is_told_as_by_looking_at_all_ancestors(body, data):
     elements = parse_text(page(body)).select("*")
     some = data.draw(st.lists(st.sampled_from(elements), unique=True))
-    within, over = Within(some), above(some)
+    within, ancestors = Within(some), ancestors_of(some)
     for element in elements:
         assert (element in within) == (element in some or any(up in some for up in element.ancestors))
-        assert (element in over) == any(element in list(one.ancestors) for one in some)
+        assert (element in ancestors) == any(element in list(one.ancestors) for one in some)
     some.sort(key=elements.index)
     assert outermost(some) == [one for one in some if not any(up in some for up in one.ancestors)]
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-# First of all: loading it looks up the sources of the whole stack of imports, three times, which is dear in a deep one.
+# Imported first: it reads the sources of all modules that are being imported just then, which takes long for many.
 import scrapy.core.downloader.contextfactory  # noqa: F401
 from scrapy.crawler import CrawlerProcess
 from scrapy.utils.misc import load_object

@@ -19,10 +19,10 @@ MEDIA_PATIENCE = 10
 
 _HERE = "blogforever.crawl"
 _SCRAPY = "scrapy.downloadermiddlewares"
-_NOTHING_OF_ITS_OWN_ACCORD: dict[str, Any] = {
+_NO_DEFAULTS: dict[str, Any] = {
     f"{parts}_BASE": {} for parts in ("DOWNLOAD_HANDLERS", "DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "EXTENSIONS")
 }
-"""What Scrapy would add by itself: readers of local files, consoles on a port, and whatever a later version brings."""
+"""Else Scrapy adds parts by itself: handlers of local files, consoles on a port, whatever a later version brings."""
 
 
 def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, 
             f"{_SCRAPY}.httpproxy.HttpProxyMiddleware": 750,
             f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers
         },
-        **_NOTHING_OF_ITS_OWN_ACCORD,
+        **_NO_DEFAULTS,
         "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
         "DNS_TIMEOUT": LOOK_UP,
         "LOG_INSTALL_ROOT_HANDLER": False,

@@ -39,7 +39,7 @@ def outermost(matched: list[Element]) -> list[Element]:
     return [element for element in matched if element.parent not in within]
 
 
-def above(nodes: Iterable[Node]) -> set[Node]:
+def ancestors_of(nodes: Iterable[Node]) -> set[Node]:
     """Everything that one of the nodes lies in."""
     found: set[Node] = set()
     for node in nodes:

@@ -2,7 +2,7 @@
 
 import re
 
-from blogforever.dom.select import Within, above, outermost
+from blogforever.dom.select import Within, ancestors_of, outermost
 from blogforever.dom.survey import INLINE
 from blogforever.dom.tree import Document, Element, Node
 from blogforever.extract.comment_words import CALL, HEADING, stated_count
@@ -41,8 +41,9 @@ Place = list[Node]
 
 def comment_places(document: Document) -> list[Place]:
     """The places, likeliest first: what follows a heading, then what is named after comments."""
-    below = [place for start in _headings(document) for place in _followers(start)]
-    return (below + [[node] for node in _containers(document)])[: 2 * _MOST_PLACES]
+    elsewhere = Within(document.select(_ELSEWHERE))
+    below = [place for start in _headings(document, elsewhere) for place in _followers(start)]
+    return (below + [[node] for node in _containers(document, elsewhere)])[: 2 * _MOST_PLACES]
 
 
 def is_elsewhere(element: Element) -> bool:
@@ -63,10 +64,9 @@ def is_input(element: Element) -> bool:
     return element.tag == "form" and element.select_one("h1, h2, article") is None
 
 
-def _headings(document: Document) -> list[Element]:
+def _headings(document: Document, elsewhere: Within) -> list[Element]:
     found = [node for node in document.select(_HEADINGS) if _heads_comments(node)]
     found += [node for node in document.select("a[name='comments' i], a#comments") if not node.text.strip()]
-    elsewhere = Within(document.select(_ELSEWHERE))
     return [node for node in found if node not in elsewhere][:_MOST_PLACES]
 
 
@@ -102,13 +102,10 @@ def _followers(start: Element) -> list[Place]:
     return places
 
 
-def _containers(document: Document) -> list[Element]:
+def _containers(document: Document, elsewhere: Within) -> list[Element]:
     named = [node for node in document.select(_NAMED) if node.tag not in _ROOTS and _NAME.search(_names_of(node))]
-    if not named:
-        return []
-    elsewhere = Within(document.select(_ELSEWHERE))
-    holds_title = above(document.select("h1"))
-    return outermost([node for node in named if node not in elsewhere and node not in holds_title])[:_MOST_PLACES]
+    around_titles = ancestors_of(document.select("h1"))
+    return outermost([node for node in named if node not in elsewhere and node not in around_titles])[:_MOST_PLACES]
 
 
 def _names_of(element: Element) -> str:
