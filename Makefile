@@ -7,24 +7,34 @@ CORPUS ?= ../shared/corpus
 PYTEST_ARGS ?=
 # Many tests wait for servers and processes: more of them than there are processors keep these busy.
 TEST_JOBS ?= 3
+PYTEST = $(VENV)/bin/python -m pytest -q --dist worksteal
+FAST_TESTS = $(addprefix tests/,blogs changes classifier dom extract frontier harvest learn sources text urls) \
+	$(addprefix tests/,actions/test_learn_and_extract.py actions/test_record.py test_sample_blog.py test_style.py)
 BENCH_ARGS ?=
 FUZZ_ARGS ?=
 HARVEST_ARGS ?=
+FIT_ARGS ?=
 PIP := -m pip --disable-pip-version-check
 INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(BENCH_VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-all fuzz lint format bench bench-harvest fit demo docs harvest clean
+.PHONY: help test test-fast test-all fuzz lint format bench bench-harvest fit demo docs harvest clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-13s %s\n", $$1, $$2}'
 
-test: lint ## lint, then all tests but the slow ones (PYTEST_ARGS=… adds arguments)
-	$(VENV)/bin/python -m pytest -q -n $(TEST_JOBS) --dist worksteal -m "not slow" $(PYTEST_ARGS)
+# Many tests start the program: what Python compiled once must not be compiled again for each of them.
+test test-fast test-all: export PYTHONDONTWRITEBYTECODE =
 
-test-all: lint ## lint, then every test
-	$(VENV)/bin/python -m pytest -q -n $(TEST_JOBS) --dist worksteal $(PYTEST_ARGS)
+test: lint ## lint, then all tests but the slow ones (PYTEST_ARGS=… adds arguments)
+	$(PYTEST) -n $(TEST_JOBS) -m "not slow" $(PYTEST_ARGS)
+
+test-fast: $(INSTALLED) ## the tests of the pure rings, with few examples of each property: about a minute
+	$(PYTEST) -n 2 -m "not slow" --hypothesis-profile fast $(PYTEST_ARGS) $(FAST_TESTS)
+
+test-all: lint ## lint, then every test, with more examples of each property
+	$(PYTEST) -n $(TEST_JOBS) --hypothesis-profile thorough $(PYTEST_ARGS)
 
 fuzz: $(INSTALLED) ## 20,000 damaged pages and feeds (FUZZ_ARGS="--only 17" tries one again)
 	$(VENV)/bin/python -W error -m tests.fuzz $(FUZZ_ARGS)
@@ -45,8 +55,8 @@ bench: $(BENCH_INSTALLED) ## accuracy and cost against other extractors (CORPUS=
 bench-harvest: $(INSTALLED) ## what a harvest keeps, costs and survives (CORPUS=…, BENCH_ARGS="--parts coverage")
 	$(VENV)/bin/python -m bench.harvest --corpus "$(CORPUS)" $(BENCH_ARGS)
 
-fit: $(BENCH_INSTALLED) ## fit the general extractor's weights on the corpus, with cross-validation (CORPUS=…)
-	$(BENCH_VENV)/bin/python -m bench.fit --corpus "$(CORPUS)"
+fit: $(BENCH_INSTALLED) ## fit the classifier's weights on the corpus, with cross-validation (CORPUS=…, FIT_ARGS="--check")
+	$(BENCH_VENV)/bin/python -m bench.fit --corpus "$(CORPUS)" $(FIT_ARGS)
 
 demo: $(INSTALLED) ## a made-up blog: harvest it, look at what was kept; no network
 	@$(VENV)/bin/python -m tests.sample_blog.demo $(DEMO)

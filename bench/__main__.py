@@ -19,6 +19,8 @@ from bench.report import Figures, write_report
 
 OURS = accuracy.OURS
 PARTS = ("accuracy", "cost", "learning", "growth", "matching", "memory")
+LIBRARIES = ("dates", "languages")
+"""Single parts of ours beside libraries for the same; measured when they are named, for docs/why."""
 DOCS = Path("docs")
 
 
@@ -38,6 +40,10 @@ def main() -> None:
         abouts = abouts[options.half - 1 :: 2]
     if not abouts:
         sys.exit("bench: none of these blogs is in the corpus")
+    if set(options.parts) & set(LIBRARIES):
+        _measure_libraries(options, abouts)
+    if set(options.parts) <= set(LIBRARIES):
+        return
     extractors = _extractors(options.extractors)
     figures = _measure(options, abouts, extractors)
     report = write_report(figures)
@@ -65,7 +71,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=10, metavar="N", help="posts a blog in the comparison (10)")
     parser.add_argument("--timing-pages", type=int, default=5, metavar="N", help="pages a blog that are timed (5)")
     parser.add_argument("--extractors", nargs="*", metavar="NAME", help=f"{OURS}, {', '.join(PEERS)}, {defuddle.NAME}")
-    parser.add_argument("--parts", nargs="*", choices=PARTS, default=PARTS)
+    parser.add_argument("--parts", nargs="*", choices=(*PARTS, *LIBRARIES), default=PARTS)
     parser.add_argument("--by-blog", action="store_true", help="also print blogforever's scores blog by blog")
     return parser.parse_args()
 
@@ -122,6 +128,20 @@ def _measure(options: argparse.Namespace, abouts: list[dict[str, Any]], extracto
         progress = Progress("memory", steps)
         figures["memory"] = memory.measure_memory(options.corpus, options.cache, extractors, progress)
     return figures
+
+
+def _measure_libraries(options: argparse.Namespace, abouts: list[dict[str, Any]]) -> None:
+    """Print how single parts of ours compare with libraries for the same."""
+    blogs = [load_blog(options.corpus, about, options.cache) for about in abouts]
+    languages = {about["slug"]: about["language"] for about in abouts}
+    if "dates" in options.parts:
+        from bench.dates import measure_dates, write_dates
+
+        print(write_dates(measure_dates(blogs, languages, Progress("dates", len(blogs)))))
+    if "languages" in options.parts:
+        from bench.languages import measure_languages, write_languages
+
+        print(write_languages(measure_languages(blogs, languages, Progress("languages", len(blogs)))))
 
 
 def _measure_accuracy(options: argparse.Namespace, abouts: list[dict[str, Any]], extractors: list[str]) -> Figures:

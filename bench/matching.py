@@ -7,7 +7,7 @@ from typing import Any
 from bench.corpus import SEED
 from bench.cost import cpu_ms
 from bench.progress import Progress
-from blogforever.learn.comment_matching import Similarities, matching_value
+from blogforever.learn.comments.matching import Similarities, matching_value
 
 SIZES = ((100, 20), (250, 50), (500, 100), (1000, 200), (2000, 400))
 """Nodes and comments."""

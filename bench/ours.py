@@ -10,15 +10,15 @@ from urllib.parse import unquote, urlsplit
 
 from bench.corpus import Blog, SavedPage
 from bench.peers import Record
+from blogforever.actions._files.records import as_record
 from blogforever.actions.extract import extract_post
 from blogforever.actions.learn import learn_rules
-from blogforever.actions.record import as_record
 from blogforever.errors import BlogforeverError
-from blogforever.feeds.parse import parse_feed
 from blogforever.learn.pairs import MOST_PAGES
 from blogforever.model.feed import Feed, FeedText
 from blogforever.model.page import Page
 from blogforever.model.rules import RuleSet
+from blogforever.sources.feeds.parse import parse_feed
 
 NAME = "blogforever"
 TRAINING_PAGES = MOST_PAGES

@@ -1,13 +1,12 @@
 """Every run is the same run: property tests draw the same examples wherever and whenever they run."""
 
 import pytest
-from hypothesis import settings
 
 from blogforever.render.find import find_browser, how_to_get_one
+from tests.examples import register_profiles
 from tests.needs import absent, apt_install
 
-settings.register_profile("same everywhere", derandomize=True, deadline=None, database=None)
-settings.load_profile("same everywhere")
+register_profiles()
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import ClassVar
 Answer = Callable[[BaseHTTPRequestHandler], None]
 
 
-def say(status: int, body: bytes | str = b"", **headers: str) -> Answer:
+def respond(status: int, body: bytes | str = b"", **headers: str) -> Answer:
     """An answer that is always the same; header names are written with underscores."""
     content = body.encode() if isinstance(body, str) else body
 
@@ -26,7 +26,7 @@ def say(status: int, body: bytes | str = b"", **headers: str) -> Answer:
     return answer
 
 
-NOTHING = say(404, "<title>Nothing</title>")
+NOTHING = respond(404, "<title>Nothing</title>")
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from blogforever.dom.tree import parse_page
-from blogforever.feeds.parse import parse_feed
+from blogforever.dom.parsed_page import parse
 from blogforever.model.page import Page
+from blogforever.sources.feeds.parse import parse_feed
 from blogforever.text.words import words
 from tests.sample_blog.__main__ import main
 from tests.sample_blog.blog import make_blog
@@ -26,7 +26,7 @@ def test_every_page_shows_its_post(theme):
     blog = make_blog(theme=theme)
     assert len(blog.truth) == 24
     for address, post in blog.truth.items():
-        shown = parse_page(Page(content=blog.pages[address])).text
+        shown = parse(Page(content=blog.pages[address])).document.text
         assert post.title in shown
         assert all(name in shown for name in post.authors)
         assert [line for line in post.text.splitlines() if line not in shown] == []

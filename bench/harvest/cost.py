@@ -19,7 +19,7 @@ _PLAIN = (sys.executable, "-m", "bench.harvest.plain_spider")
 _REACTOR = "twisted.internet.asyncioreactor, scrapy.core.downloader.handlers.http11"
 _IMPORTS = {
     "plain": f"import bench.harvest.plain_spider, {_REACTOR}",
-    "ours": f"import blogforever.cli.harvest, blogforever.actions.harvest, blogforever.store.sink, {_REACTOR}",
+    "ours": f"import blogforever.cli.commands.harvest, blogforever.store.ports.records, {_REACTOR}",
 }
 """What each crawl loads, whatever it crawls."""
 

@@ -19,8 +19,8 @@ from bench.judge import judge_file, load_judge
 from bench.progress import Progress
 from blogforever.errors import BlogforeverError
 from blogforever.store.database import Database, open_existing
-from blogforever.store.ledger import why
-from blogforever.store.schema import harvests
+from blogforever.store.queries.ledger import why
+from blogforever.store.tables.schema import harvests
 
 AT_ONCE = 2
 GOOD = 0.98
@@ -119,17 +119,17 @@ def _reasons(corpus: Path, lab: Lab, slug: str, folder: Path, harvested: Run) ->
     wrong = [url for url in unwanted if gold.get("complete") or judge.key(url) in others]
     origin = "/".join(address.split("/")[:3])
     with closing(open_existing(archive, None)) as database:
-        told = Counter(f"missing: {_fate(database, origin + url)}" for url in missed[:_MOST_EXPLAINED])
-        told += Counter(f"wrongly kept: {_fate(database, url)}" for url in wrong[:_MOST_EXPLAINED])
+        told = Counter(f"missing: {_ledger_entry(database, origin + url)}" for url in missed[:_MOST_EXPLAINED])
+        told += Counter(f"wrongly kept: {_ledger_entry(database, url)}" for url in wrong[:_MOST_EXPLAINED])
     return [f"{count} {reason}" for reason, count in told.most_common(3)]
 
 
-def _fate(database: Database, address: str) -> str:
+def _ledger_entry(database: Database, address: str) -> str:
     try:
         told = why(database, address)
     except BlogforeverError as error:
         return str(error)
-    if not told or told[0].fate is None:
+    if not told or told[0].ledger_entry is None:
         return "nothing that was read names them"
-    fate = told[0].fate
-    return f"{fate.outcome.value}" + (f" ({fate.reason})" if fate.reason else "")
+    ledger_entry = told[0].ledger_entry
+    return f"{ledger_entry.outcome.value}" + (f" ({ledger_entry.reason})" if ledger_entry.reason else "")

@@ -1,7 +1,7 @@
 """What it costs that everything reported is on disk, and that it is: harvests whose power is cut.
 
 The blog is a made-up one with many pages and large media. The cost is measured side by side: the same harvest with
-libeatmydata, which makes every sync a no-op, and without. The power cuts are those of tests/harvest/power_cuts.py.
+libeatmydata, which makes every sync a no-op, and without. The power cuts are those of tests/end_to_end/power_cuts.py.
 """
 
 import os
@@ -15,10 +15,10 @@ from typing import Any
 
 from bench.harvest.program import Run, export, harvest_command, run, without_clock
 from bench.progress import Progress
-from tests.harvest.killing import media_files
-from tests.harvest.loopback import Answer
-from tests.harvest.power_cuts import Cut, cut_power, losses, make_image, mounted, why_not
-from tests.harvest.served_blog import ServedBlog
+from tests.end_to_end.killing import media_files
+from tests.end_to_end.loopback import Answer
+from tests.end_to_end.power_cuts import Cut, cut_power, losses, make_image, mounted, why_not
+from tests.end_to_end.served_blog import ServedBlog
 from tests.needs import apt_install
 from tests.sample_blog.blog import make_blog
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from bench.harvest.program import export, harvest_command, run, without_clock
 from bench.progress import Progress
-from tests.harvest.killing import count_records, kill_again_and_again, media_files
-from tests.harvest.served_blog import ServedBlog
+from tests.end_to_end.killing import count_records, kill_again_and_again, media_files
+from tests.end_to_end.served_blog import ServedBlog
 from tests.sample_blog.blog import make_blog
 
 KILLS = 20

@@ -12,13 +12,12 @@ from urllib.parse import urljoin, urlsplit
 from bench.corpus import read_gold
 from bench.harvest.lab import server_file
 from bench.judge import load_judge
-from blogforever.dom.addresses import post_key
 from blogforever.dom.page_links import page_links
-from blogforever.dom.tree import decode, parse_text
-from blogforever.errors import BlogforeverError
-from blogforever.feeds.discover import find_feeds
-from blogforever.frontier.sitemap_names import usual_sitemaps
+from blogforever.dom.parsed_page import try_parse
 from blogforever.model.page import Page
+from blogforever.sources.feeds.discover import find_feeds
+from blogforever.sources.sitemap_locations import usual_sitemaps
+from blogforever.urls.normalize import post_key
 
 MOST_PAGES = 4_000
 _MOST_REDIRECTS = 5
@@ -100,11 +99,8 @@ def _fetch(served: Any, address: str) -> tuple[str, bytes | None]:
 
 
 def _links(body: bytes, address: str) -> tuple[str, ...]:
-    try:
-        written, _ = decode(Page(content=body, address=address))
-    except BlogforeverError:
-        return ()
-    return page_links(parse_text(written), address).links
+    parsed = try_parse(Page(content=body, address=address))
+    return page_links(parsed.document, address).links if parsed else ()
 
 
 def _load_server(corpus: Path) -> ModuleType:

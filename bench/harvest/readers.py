@@ -83,7 +83,7 @@ def _growth(reader: Reader, document: str) -> Growth:
         return glance
     # A busy machine is slow once, not twice; and what outgrows the processor's cache grows faster for a while.
     again = grow(make, reader.run, most=MEGABYTE)
-    larger = grow(make, reader.run, most=2 * MEGABYTE, patience=20.0)
+    larger = grow(make, reader.run, most=2 * MEGABYTE, budget=20.0)
     return min(glance, again, larger, key=lambda one: (not one.is_sound, one.at_a_megabyte))
 
 

@@ -1,1 +1,1 @@
-"""What `make docs` writes: the command reference, the picture, and the accuracy table of the README."""
+"""What `make docs` writes: the command and Python references, the picture, and the README's accuracy table."""

@@ -6,15 +6,17 @@ from pathlib import Path
 from docs.generate.accuracy import copy_table
 from docs.generate.commands import command_reference
 from docs.generate.picture import draw_picture
+from docs.generate.python import python_reference
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def main() -> None:
-    """Write the files, and say which."""
+    """Write the files, and print their names."""
     readme, figures = ROOT / "README.md", ROOT / "docs" / "bench.md"
     parts = {
         ROOT / "docs" / "reference" / "commands.md": command_reference(),
+        ROOT / "docs" / "reference" / "python.md": python_reference(),
         ROOT / "docs" / "picture.svg": draw_picture(),
     }
     if figures.is_file():

@@ -1,4 +1,4 @@
-"""The command reference, from what each command says of itself with --help."""
+"""The command reference, from the --help of each command."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from blogforever.cli.main import blogforever
 _WIDTH = 80
 _HEAD = """# Command line
 
-Written by `make docs` from what the program itself says with `--help`. Do not edit: change the help, run it again.
+Written by `make docs` from the `--help` of each command. Do not edit: change the help, run it again.
 
-Results go to standard output, everything else (warnings, progress, errors) to standard error. What the exit codes mean
-is in [errors and exit codes](errors.md), what the environment can say in [settings](settings.md), what one line of
-`export`, `show --json` and `extract` holds in [the record](record.md), what the outcomes of `ledger` and `why` mean in
-[the ledger](ledger.md), and what `rules --save` writes in [the rule set file](rules-file.md).
+Results go to standard output, everything else (warnings, progress, errors) to standard error. See also:
+[errors and exit codes](errors.md), [environment variables and settings](settings.md), [the record](record.md) that
+`export`, `show --json` and `extract` print, [the ledger](ledger.md) with the outcomes that `ledger` and `why` show, and
+[the rule set file](rules-file.md) that `rules --save` writes.
 """
 
 

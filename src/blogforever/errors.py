@@ -1,27 +1,27 @@
 """Every error that blogforever raises on purpose.
 
-BlogforeverError                 the root: catch this to catch all of ours
-├── UnreadableFile               a file that the user named cannot be read
-├── NotAFeed                     bytes that hold no feed of any known format
-├── NotHTML                      bytes that hold no page: binary, or nothing at all
-├── TooLarge                     a page or feed beyond the limits that keep memory and time bounded
-├── NothingToLearnFrom           a feed and pages that share no post
-├── BadRules                     a saved rule set that is damaged or of a newer format
-├── BadAddress                   what should be the address of a blog is none
-├── NotABlog                     a site that was reached and has no posts
-├── Unreachable                  a site that cannot be reached: no such host, refused, TLS, redirects without end …
+BlogforeverError                 the root: catches all of them
+├── UnreadableFile               a file that the user named cannot be read or written
+├── NotAFeed                     not a feed in any known format
+├── NotHTML                      not a web page: binary data, or empty
+├── TooLarge                     a page or feed that exceeds the limits on memory and time
+├── NothingToLearnFrom           none of the pages belongs to an entry of the feed
+├── BadRules                     a saved rule set is damaged, or has a newer format
+├── BadAddress                   not the address of a blog
+├── NotABlog                     the site was reached, but no posts were found
+├── Unreachable                  the site cannot be reached: unknown host, refused, TLS error, redirect loop …
 ├── ArchiveBusy                  another process is harvesting into the archive
-├── BadArchive                   an archive that is damaged, made by a newer version, or cannot be written
-├── NotInArchive                 a blog, post or address that the archive does not hold
-├── NoBrowser                    a page needs a browser, and none is on this machine or none starts
-└── BrowserFailed                the browser could not show a page: it crashed twice, or its scripts never end
+├── BadArchive                   the archive is damaged, was made by a newer version, or cannot be written
+├── NotInArchive                 the archive does not contain this blog, post or address
+├── NoBrowser                    a browser is needed, but none was found or none starts
+└── BrowserFailed                the browser could not load a page: it crashed twice, or its scripts never end
 
-Each message names the thing it is about and says what to do next.
+Each message names what it is about and says what to do next.
 """
 
 
 class BlogforeverError(Exception):
-    """What went wrong, with what (`subject`: a file or an address) and what the user can do next."""
+    """The base of all errors: `subject` (a file or an address), `problem`, and `next_step`, what the user can do."""
 
     exit_code = 1
 
@@ -40,25 +40,25 @@ class UnreadableFile(BlogforeverError):
 
 
 class NotAFeed(BlogforeverError):
-    """The bytes hold no feed of any known format."""
+    """The bytes are not a feed in any known format."""
 
     exit_code = 3
 
 
 class NotHTML(BlogforeverError):
-    """The bytes hold no page."""
+    """The bytes are not a web page."""
 
     exit_code = 3
 
 
 class TooLarge(BlogforeverError):
-    """The page or feed is beyond the limits that keep memory and time bounded."""
+    """The page or feed exceeds the limits on memory and time."""
 
     exit_code = 5
 
 
 class NothingToLearnFrom(BlogforeverError):
-    """No entry of the feed has its page among the pages."""
+    """None of the pages belongs to an entry of the feed."""
 
     exit_code = 3
 
@@ -70,13 +70,13 @@ class BadRules(BlogforeverError):
 
 
 class BadAddress(BlogforeverError):
-    """What should be the address of a blog is none."""
+    """This is not the address of a blog."""
 
     exit_code = 2
 
 
 class NotABlog(BlogforeverError):
-    """The site was reached, and no posts were found; the message says what was tried."""
+    """The site was reached, but no posts were found; the message says what was tried."""
 
     exit_code = 3
 
@@ -100,18 +100,18 @@ class BadArchive(BlogforeverError):
 
 
 class NotInArchive(BlogforeverError):
-    """The archive does not hold what was asked for."""
+    """The archive does not contain this blog, post, version or address, or there is no archive."""
 
     exit_code = 2
 
 
 class NoBrowser(BlogforeverError):
-    """A page needs a browser, and there is none that starts."""
+    """A browser is needed, but none was found or none starts."""
 
     exit_code = 7
 
 
 class BrowserFailed(BlogforeverError):
-    """The browser could not show this page; the page as it was fetched is all there is."""
+    """The browser could not load this page; only the page as it was fetched is available."""
 
     exit_code = 7

@@ -1,6 +1,6 @@
 import pytest
 
-from blogforever.actions.open_archive import open_archive
+from blogforever.actions._archive import open_archive
 from tests.actions.kept_blogs import make_archive
 
 

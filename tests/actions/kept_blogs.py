@@ -1,17 +1,17 @@
-"""A small archive of two blogs, kept through the sink as a crawl would."""
+"""A small archive of two blogs, kept through the ports as a crawl would."""
 
 from dataclasses import replace
 
-from blogforever.dom.addresses import post_key
 from blogforever.model.blog import Blog, Platform
 from blogforever.model.comment import Comment, CommentKind, CommentStatus
 from blogforever.model.feed import FeedText
 from blogforever.model.harvest import KeptComments, KeptMedia, Missing, Report, State
-from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.moment import Moment
 from blogforever.model.post import FieldEvidence, Link, LinkKind, MediaRef, Source
-from blogforever.model.rendering import Rendering
+from blogforever.model.rendering import Rendering, screenshot_of
 from blogforever.model.rules import LearnedField, Rule, RuleEvidence, RuleSet, Template
+from blogforever.urls.normalize import post_key
 from tests.store.archive import NOON, Archive, post
 
 DIARY = "https://diary.example/"
@@ -24,12 +24,12 @@ SMALL_CAT = "https://diary.example/cat-small.png"
 LOST = "https://diary.example/lost.png"
 HTML = f'<p>A tabby cat slept.</p><img src="{SMALL_CAT}" srcset="{CAT} 2x" alt="the cat"><img src="{LOST}" alt="a dog">'
 MISSING = Missing(
-    address="https://diary.example/gone", witnesses=(Witness.FEED,), reason="there is nothing (status 404)"
+    address="https://diary.example/gone", witnesses=(DiscoveredVia.FEED,), reason="there is nothing (status 404)"
 )
 
 
-def fate(address, outcome, *witnesses, **more):
-    return Fate(key=post_key(address), address=address, outcome=outcome, witnesses=witnesses, **more)
+def ledger_entry(address, outcome, *witnesses, **more):
+    return LedgerEntry(key=post_key(address), address=address, outcome=outcome, witnesses=witnesses, **more)
 
 
 def rules():
@@ -60,7 +60,7 @@ def cat_post(text):
         evidence={"title": FieldEvidence(value_from=Source.RULE, rule="h1.title", confidence=0.9)},
         fit=0.95,
         template="template 1",
-        witnesses=(Witness.FEED, Witness.SITEMAP),
+        witnesses=(DiscoveredVia.FEED, DiscoveredVia.SITEMAP),
     )
 
 
@@ -99,26 +99,32 @@ CAT_COMMENTS = (
 def make_archive(folder):
     """The archive, ready to read."""
     archive = Archive(folder=folder, store=None)
-    with archive.harvest(DIARY) as sink:
-        sink.keep_post(cat_post("A tabby cat slept."))
-        sink.keep_comments(on_the_cat(comment("1", "First!"), ann_says("What a cat?")))
-    sink = archive.sink(DIARY)
-    sink.keep_blog(Blog(url=DIARY, title="A diary", platform=Platform(name="WordPress", version="6.1")))
-    sink.keep_rules(rules())
-    sink.keep_post(cat_post("A tabby cat slept. It woke up again."))
-    sink.keep_comments(on_the_cat(*CAT_COMMENTS, stated=9))
-    sink.keep_rendering(Rendering(address="https://diary.example/?p=7", at=NOON, html="<p>A cat.", screenshot=PNG * 2))
-    sink.keep_post(post("diary.example/formula", title=FORMULA, published="2024-03-05", text="-1 and more words"))
-    sink.keep_post(post("diary.example/hostile", title=HOSTILE, published=None, text="two\x1b[1m\nlines of words"))
-    sink.keep_media(KeptMedia(address=CAT, content=PNG, media_type="image/png", captured_at=NOON))
-    sink.tell([
-        fate("https://diary.example/cat", Outcome.POST, Witness.FEED, Witness.SITEMAP, reason="fits the rules"),
-        fate("https://diary.example/formula", Outcome.POST, Witness.SITEMAP, referrer=DIARY, hops=1),
-        fate("https://diary.example/hostile", Outcome.POST, Witness.SITEMAP),
-        fate("https://diary.example/?p=7", Outcome.REDIRECT, Witness.LINK, leads_to="https://diary.example/cat"),
-        fate(MISSING.address, Outcome.FAILED, Witness.FEED, reason=MISSING.reason, status=404),
+    with archive.harvest(DIARY) as records:
+        records.keep_post(cat_post("A tabby cat slept."))
+        records.keep_comments(on_the_cat(comment("1", "First!"), ann_says("What a cat?")))
+    captures, records = archive.ports(DIARY)
+    records.keep_blog(Blog(url=DIARY, title="A diary", platform=Platform(name="WordPress", version="6.1")))
+    records.keep_rules(rules())
+    records.keep_post(cat_post("A tabby cat slept. It woke up again."))
+    records.keep_comments(on_the_cat(*CAT_COMMENTS, declared_count=9))
+    rendering = Rendering(address="https://diary.example/?p=7", at=NOON, html="<p>A cat.", screenshot=PNG * 2)
+    captures.keep_rendering(rendering)
+    records.keep_media(screenshot_of(rendering))
+    records.keep_post(post("diary.example/formula", title=FORMULA, published="2024-03-05", text="-1 and more words"))
+    records.keep_post(post("diary.example/hostile", title=HOSTILE, published=None, text="two\x1b[1m\nlines of words"))
+    records.keep_media(KeptMedia(address=CAT, content=PNG, media_type="image/png", captured_at=NOON))
+    records.write_ledger([
+        ledger_entry(
+            "https://diary.example/cat",
+            Outcome.POST, DiscoveredVia.FEED, DiscoveredVia.SITEMAP,
+            reason="fits the rules",
+        ),
+        ledger_entry("https://diary.example/formula", Outcome.POST, DiscoveredVia.SITEMAP, referrer=DIARY, hops=1),
+        ledger_entry("https://diary.example/hostile", Outcome.POST, DiscoveredVia.SITEMAP),
+        ledger_entry("https://diary.example/?p=7", Outcome.REDIRECT, DiscoveredVia.LINK, leads_to="https://diary.example/cat"),
+        ledger_entry(MISSING.address, Outcome.FAILED, DiscoveredVia.FEED, reason=MISSING.reason, status=404),
     ])  # fmt: skip
-    sink.close(Report(blog=DIARY, state=State.DONE, missing=(MISSING,), notes=("robots.txt forbids /private",)))
-    with archive.harvest(NEWS, state=State.LIMIT) as sink:
-        sink.keep_post(post("news.example/1", title="Only in the feed", published="2024-03-06", from_feed=True))
+    records.close(Report(blog=DIARY, state=State.DONE, missing=(MISSING,), notes=("robots.txt forbids /private",)))
+    with archive.harvest(NEWS, state=State.LIMIT) as records:
+        records.keep_post(post("news.example/1", title="Only in the feed", published="2024-03-06", from_feed=True))
     return archive

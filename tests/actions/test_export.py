@@ -8,20 +8,20 @@ import re
 
 import duckdb
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.actions.archived_record import archived_record
-from blogforever.actions.export import FORMATS, export_stream, export_to
-from blogforever.actions.export_csv import COLUMNS, write_csv
-from blogforever.actions.export_parquet import COLUMNS as PARQUET_COLUMNS
-from blogforever.actions.export_parquet import write_parquet
-from blogforever.actions.open_archive import open_archive
+from blogforever.actions._archive import open_archive
+from blogforever.actions._files.csv_format import COLUMNS, write_csv
+from blogforever.actions._files.parquet_format import COLUMNS as PARQUET_COLUMNS
+from blogforever.actions._files.parquet_format import write_parquet
+from blogforever.actions._files.records import archived_record, as_record
+from blogforever.actions.export import FORMATS, export
 from blogforever.actions.read_archive import read_post
-from blogforever.actions.record import as_record
 from blogforever.errors import NotInArchive, UnreadableFile
 from blogforever.model.post import Post
 from tests.actions.kept_blogs import DIARY, FORMULA, HOSTILE, NEWS
+from tests.examples import examples
 from tests.store.archive import Archive, post
 
 IN_NO_ARCHIVE = {
@@ -34,7 +34,7 @@ CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2
 
 def lines(archive, *blogs, only_comments=False):
     output = io.BytesIO()
-    export_stream(archive, blogs, "jsonl", output, only_comments=only_comments)
+    export(archive, blogs, "jsonl", output, only_comments=only_comments)
     return [json.loads(line) for line in output.getvalue().splitlines()]
 
 
@@ -66,9 +66,9 @@ def test_a_file_appears_whole_or_not_at_all(archive, tmp_path):
     target = tmp_path / "posts.jsonl"
     target.write_text("older")
     with pytest.raises(NotInArchive):
-        export_to(archive, ["https://nobody.example/"], "jsonl", target)
+        export(archive, ["https://nobody.example/"], "jsonl", target)
     assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("posts.jsonl", "older")]
-    done = export_to(archive, (), "jsonl", target)
+    done = export(archive, (), "jsonl", target)
     assert (done.blogs, done.posts, len(target.read_text("utf-8").splitlines())) == (2, 4, 6)
     assert len(list(tmp_path.iterdir())) == 1
 
@@ -76,15 +76,15 @@ def test_a_file_appears_whole_or_not_at_all(archive, tmp_path):
 @pytest.mark.parametrize("form", FORMATS)
 def test_an_export_that_cannot_be_written_names_the_file(archive, tmp_path, form):
     for target in (tmp_path, tmp_path / "no folder" / "x", "a\0name"):
-        with pytest.raises(UnreadableFile, match=r"no folder|is a folder|is no name"):
-            export_to(archive, (), form, target)
+        with pytest.raises(UnreadableFile, match=r"no folder|is a folder|is not a file name"):
+            export(archive, (), form, target)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device here")  # noqa: PTH110  # no file
 def test_a_full_disk_is_told(archive):
     with pytest.raises(UnreadableFile, match="no space left"):
-        export_to(archive, (), "jsonl", "/dev/full")
+        export(archive, (), "jsonl", "/dev/full")
 
 
 def table(content):
@@ -92,7 +92,7 @@ def table(content):
 
 
 def test_csv_has_a_row_for_each_post(archive, tmp_path):
-    export_to(archive, (), "csv", tmp_path / "posts.csv")
+    export(archive, (), "csv", tmp_path / "posts.csv")
     cat, formula, *_ = rows = table((tmp_path / "posts.csv").read_bytes())
     assert len(rows) == 4
     assert tuple(cat) == COLUMNS
@@ -105,7 +105,7 @@ def test_csv_has_a_row_for_each_post(archive, tmp_path):
     assert (formula["title"], formula["content_text"]) == (f"'{FORMULA}", "'-1 and more words")
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20))
 def test_no_cell_is_a_formula_and_every_text_but_its_controls_can_be_read_back(text):
     output = io.BytesIO()
@@ -126,7 +126,7 @@ def parquet(file):
 
 
 def test_parquet_holds_the_same_as_the_lines(archive, tmp_path):
-    export_to(archive, (), "parquet", tmp_path / "posts.parquet")
+    export(archive, (), "parquet", tmp_path / "posts.parquet")
     posts = [line for line in lines(archive) if line["type"] != "blog"]
     assert parquet(tmp_path / "posts.parquet") == [{name: one[name] for name in PARQUET_COLUMNS} for one in posts]
     assert [one.name for one in tmp_path.iterdir()] == ["posts.parquet"]
@@ -136,7 +136,7 @@ def test_every_part_of_a_post_has_its_column(archive):
     assert PARQUET_COLUMNS.keys() == archived_record(read_post(archive, "1")).keys() - {"type"}
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), max_size=3))
 def test_any_text_comes_back_from_parquet(tmp_path_factory, texts):
     file = tmp_path_factory.mktemp("any 'name' [of] a *") / "x.parquet"
@@ -195,13 +195,13 @@ def test_comments_can_be_exported_one_by_one_in_every_format(archive, tmp_path):
     about = {"type": "comment", "blog": DIARY, "post": cat["url"], "post_title": "The cat"}
     assert every == [about | one for one in (*cat["comments"], *cat["mentions"])]
     for form in FORMATS:
-        done = export_to(archive, (), form, tmp_path / form, only_comments=True)
+        done = export(archive, (), form, tmp_path / form, only_comments=True)
         assert (done.blogs, done.posts, done.comments) == (2, 4, 7)
     assert parquet(tmp_path / "parquet") == [{name: one[name] for name in one if name != "type"} for one in every]
     rows = table((tmp_path / "csv").read_bytes())
     assert [row["id"] for row in rows] == [one["id"] for one in every]
     assert rows[3]["content_text"] == f"'{FORMULA}"
-    export_to(archive, (), "csv", tmp_path / "posts")
+    export(archive, (), "csv", tmp_path / "posts")
     posts = {row["url"]: row for row in table((tmp_path / "posts").read_bytes())}
     row = posts[cat["url"]]
     assert (row["comments"], row["comments_stated"], row["comments_complete"]) == ("4", "9", "true")
@@ -214,16 +214,16 @@ def test_an_export_without_posts_is_a_table_without_rows(tmp_path):
         pass
     with open_archive(str(kept.folder)) as opened:
         for form in ("csv", "parquet"):
-            assert export_to(opened, (), form, tmp_path / form).posts == 0
+            assert export(opened, (), form, tmp_path / form).posts == 0
     assert parquet(tmp_path / "parquet") == table((tmp_path / "csv").read_bytes()) == []
 
 
 def test_posts_that_come_while_an_export_runs_do_not_disturb_it(tmp_path):
     kept = Archive(folder=tmp_path, store=None)
-    with kept.harvest() as sink:
+    with kept.harvest() as records:
         for number in range(250):
-            sink.keep_post(post(f"blog.example/{number:03d}"))
-    other = kept.sink("https://other.example/")
+            records.keep_post(post(f"blog.example/{number:03d}"))
+    other = kept.records("https://other.example/")
     with open_archive(str(tmp_path)) as opened:
 
         class Slow(io.BytesIO):
@@ -233,5 +233,5 @@ def test_posts_that_come_while_an_export_runs_do_not_disturb_it(tmp_path):
                 return super().write(data)
 
         output = Slow()
-        assert export_stream(opened, ["https://blog.example"], "jsonl", output).posts == 250
+        assert export(opened, ["https://blog.example"], "jsonl", output).posts == 250
     other.close(None)

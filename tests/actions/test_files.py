@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from blogforever.actions.files import write_text
+from blogforever.actions._files.file_io import write_text
 from blogforever.errors import UnreadableFile
 
 

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from blogforever.actions.blog_list import read_list, read_opml
-from blogforever.actions.harvest import Harvested, Order, exit_code, harvest
+from blogforever.actions._crawl.inputs import read_list, read_opml
+from blogforever.actions.harvest import HarvestEnd, HarvestJob, exit_code, harvest
 from blogforever.errors import BadAddress, NotABlog, TooLarge, Unreachable, UnreadableFile
 from blogforever.model.harvest import Report, State
 from tests.sample_blog.blog import make_blog
@@ -15,12 +15,12 @@ from tests.sample_blog.serve import served
 THREE_TIMES = """
 import sys
 from pathlib import Path
-from blogforever.actions.harvest import Order, harvest
-from blogforever.model.harvest import Wishes
+from blogforever.actions.harvest import HarvestJob, harvest
+from blogforever.model.harvest import HarvestOptions
 seen = []
-order = Order(archive=Path(sys.argv[2]), wishes=Wishes(delay=0, media=False))
+job = HarvestJob(archive=Path(sys.argv[2]), options=HarvestOptions(delay=0, media=False))
 for _ in range(3):
-    end, = harvest([sys.argv[1]], order, watch=seen.append)
+    end, = harvest([sys.argv[1]], job, watch=seen.append)
     print(end.report.posts, end.exit_code, seen[-1].posts)
 """
 
@@ -35,14 +35,14 @@ def test_one_process_can_harvest_any_number_of_times(tmp_path):
 
 
 def test_a_harvest_needs_a_blog(tmp_path):
-    with pytest.raises(BadAddress, match="no blog is named"):
-        harvest([], Order(archive=tmp_path))
+    with pytest.raises(BadAddress, match="no blog was given"):
+        harvest([], HarvestJob(archive=tmp_path))
 
 
 def ended(error=None, state=State.DONE):
     if error:
-        return Harvested(address="x", error=error("x", "y"))
-    return Harvested(address="x", report=Report(blog="x", state=state))
+        return HarvestEnd(address="x", error=error("x", "y"))
+    return HarvestEnd(address="x", report=Report(blog="x", state=state))
 
 
 @pytest.mark.parametrize("ends, code", [
@@ -51,7 +51,7 @@ def ended(error=None, state=State.DONE):
     ([ended(TooLarge), ended(NotABlog)], 3),
     ([ended(NotABlog), ended(Unreachable), ended()], 4),
     ([ended(Unreachable), ended(state=State.INTERRUPTED)], 130),
-    ([ended(Unreachable), Harvested(address="never begun")], 130),
+    ([ended(Unreachable), HarvestEnd(address="never begun")], 130),
 ])  # fmt: skip
 def test_the_most_telling_end_gives_the_exit_code(ends, code):
     assert exit_code(ends) == code

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.actions.json_lines import json_line
+from blogforever.actions._files.records import json_line
 
 
-@pytest.mark.parametrize("sign", ["\n", "\r", "\v", "\f", "\x1c", "\x85", "\u2028", "\u2029", "\0"])
-def test_no_sign_in_a_record_ends_its_line(sign):
-    line = json_line({"title": f"a{sign}b"})
+@pytest.mark.parametrize("character", ["\n", "\r", "\v", "\f", "\x1c", "\x85", "\u2028", "\u2029", "\0"])
+def test_no_character_in_a_record_ends_its_line(character):
+    line = json_line({"title": f"a{character}b"})
     assert len(line.decode().splitlines()) == 1
-    assert json.loads(line) == {"title": f"a{sign}b"}
+    assert json.loads(line) == {"title": f"a{character}b"}
 
 
 def test_letters_of_all_scripts_stand_as_they_are():

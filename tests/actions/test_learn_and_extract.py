@@ -5,11 +5,10 @@ import pytest
 from blogforever.actions.extract import extract_pages, extract_post, read_fields
 from blogforever.actions.learn import learn, learn_rules
 from blogforever.errors import NothingToLearnFrom
-from blogforever.feeds.parse import parse_feed
 from blogforever.model.feed import Feed
-from blogforever.model.page import Page
+from blogforever.model.page import Page, Problem
 from blogforever.model.post import Post
-from blogforever.model.problem import Problem
+from blogforever.sources.feeds.parse import parse_feed
 from tests.actions import small_blog
 
 

@@ -4,37 +4,36 @@ from dataclasses import replace
 
 import pytest
 
-from blogforever.actions.archive_place import archive_place
-from blogforever.actions.archived_record import archived_record
-from blogforever.actions.ledger import ledger_record, read_ledger
-from blogforever.actions.offline_html import write_offline
-from blogforever.actions.open_archive import open_archive
+from blogforever.actions._archive import archive_folder, list_blogs, open_archive
+from blogforever.actions._files.offline_html import write_offline
+from blogforever.actions._files.records import archived_record
 from blogforever.actions.read_archive import (
-    PostsWanted,
+    PostFilter,
     blog_record,
-    list_blogs,
+    ledger_record,
     list_posts,
+    read_ledger,
     read_post,
     read_rules,
     read_versions,
     search_posts,
 )
-from blogforever.actions.why import answer_record, why
+from blogforever.actions.why import why, why_record
 from blogforever.errors import NotInArchive, UnreadableFile
 from tests.actions.kept_blogs import CAT, DIARY, FORMULA, HOSTILE, MISSING, NEWS, PNG, rules
 from tests.store.archive import Archive, post
 
 
 def titles(archive, **wanted):
-    return [line.title for line in list_posts(archive, PostsWanted(**wanted))]
+    return [line.title for line in list_posts(archive, PostFilter(**wanted))]
 
 
 def test_the_archive_is_where_the_user_says_else_the_environment_else_here(monkeypatch):
     monkeypatch.setenv("BLOGFOREVER_ARCHIVE", "/from/environment")
-    assert str(archive_place("said")) == "said"
-    assert str(archive_place(None)) == "/from/environment"
+    assert str(archive_folder("said")) == "said"
+    assert str(archive_folder(None)) == "/from/environment"
     monkeypatch.delenv("BLOGFOREVER_ARCHIVE")
-    assert str(archive_place(None)) == "blogforever-archive"
+    assert str(archive_folder(None)) == "blogforever-archive"
 
 
 def test_blogs_come_with_their_days_and_the_state_of_their_harvest(archive):
@@ -67,9 +66,9 @@ def test_posts_are_listed_as_they_are_wanted(archive, wanted, expected):
 
 def test_a_long_list_is_read_to_its_end(tmp_path):
     kept = Archive(folder=tmp_path, store=None)
-    with kept.harvest() as sink:
+    with kept.harvest() as records:
         for number in range(1_003):
-            sink.keep_post(post(f"blog.example/{number}", tags=("odd" if number % 2 else "even",)))
+            records.keep_post(post(f"blog.example/{number}", tags=("odd" if number % 2 else "even",)))
     with open_archive(str(tmp_path)) as opened:
         assert len(titles(opened)) == 1_003
         assert len(titles(opened, tag="odd")) == 501
@@ -93,7 +92,7 @@ def test_older_versions_can_be_read(archive):
     assert [one.version.number for one in read_versions(archive, "1")] == [1, 2]
     assert read_post(archive, "1", 1).post.content_text == "A tabby cat slept."
     assert archived_record(read_post(archive, "1", 1))["version"] == 1
-    with pytest.raises(NotInArchive, match=r"no version 3 of it; the newest is 2.*--versions"):
+    with pytest.raises(NotInArchive, match=r"no version 3; the newest is 2.*--versions"):
         read_post(archive, "1", 3)
 
 
@@ -115,8 +114,8 @@ def test_an_offline_post_cannot_be_written_over_a_file(archive, tmp_path):
 
 def test_a_title_cannot_break_out_of_an_offline_page(tmp_path):
     kept = Archive(folder=tmp_path / "archive", store=None)
-    with kept.harvest() as sink:
-        sink.keep_post(post(title="</title><script>x</script>", authors=('"><img src=x>',), tags=("<b>",)))
+    with kept.harvest() as records:
+        records.keep_post(post(title="</title><script>x</script>", authors=('"><img src=x>',), tags=("<b>",)))
     with open_archive(str(kept.folder)) as opened:
         html = write_offline(opened, read_post(opened, "1"), tmp_path / "page").read_text("utf-8")
     assert "<script" not in html
@@ -136,11 +135,11 @@ def test_rules_come_from_the_newest_harvest(archive):
         read_rules(archive, NEWS)
 
 
-def test_why_tells_the_fate_of_an_address_and_when_a_post_was_kept(archive):
-    (told,) = answer_record(why(archive, "https://diary.example/cat"))["told"]
+def test_why_tells_what_became_of_an_address_and_when_a_post_was_kept(archive):
+    (told,) = why_record(why(archive, "https://diary.example/cat"))["told"]
     assert (told["outcome"], told["reason"], told["witnesses"]) == ("post", "fits the rules", ["feed", "sitemap"])
     assert [one["version"] for one in told["versions"]] == [1, 2]
-    (redirect,) = answer_record(why(archive, "https://diary.example/?p=7"))["told"]
+    (redirect,) = why_record(why(archive, "https://diary.example/?p=7"))["told"]
     assert (redirect["outcome"], redirect["is_alias"], redirect["post"]) == (
         "redirect",
         True,
@@ -150,7 +149,7 @@ def test_why_tells_the_fate_of_an_address_and_when_a_post_was_kept(archive):
 
 def test_why_names_the_nearest_addresses_it_knows(archive):
     answer = why(archive, "https://diary.example/formulas")
-    assert (answer.told, answer.nearest) == ((), ("https://diary.example/formula",))
+    assert (answer.findings, answer.nearest) == ((), ("https://diary.example/formula",))
     assert why(archive, "https://nobody.example/formula").nearest == ()
     assert why(archive, "").nearest == ()
 

@@ -2,7 +2,7 @@
 
 import json
 
-from blogforever.actions.record import as_record
+from blogforever.actions._files.records import as_record
 from blogforever.model.moment import Moment
 from blogforever.model.post import FieldEvidence, Link, LinkKind, MediaRef, Post, Source
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.actions.explain import explain_rules
-from blogforever.actions.rules_file import load_rules, rules_as_json, rules_from_json, save_rules
+from blogforever.actions._files.rules_file import load_rules, rules_as_json, rules_from_json, save_rules
+from blogforever.actions.learn import explain_rules
 from blogforever.errors import BadRules, UnreadableFile
 from blogforever.model.comment import CommentMarkup
 from blogforever.model.feed import FeedText
@@ -88,21 +88,21 @@ def comments(comment, **parts):
 @pytest.mark.parametrize(
     "text, message",
     [
-        ("", "is no JSON"),
-        ("{", "is no JSON"),
-        ("[" * 100_000, "is no JSON"),
-        ("[]", "holds no rules"),
-        ("{}", "holds no rules"),
+        ("", "is not JSON"),
+        ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("[]", "does not contain rules"),
+        ("{}", "does not contain rules"),
         (damaged(lambda data: data.update(blogforever_rules=99)), "newer blogforever"),
         (damaged(lambda data: data.pop("templates")), "lacks 'templates'"),
-        (damaged(lambda data: data.update(templates=3)), "rules.templates is no list"),
+        (damaged(lambda data: data.update(templates=3)), "rules.templates is not a list"),
         (damaged(lambda data: data.update(feed_text="all")), "rules.feed_text cannot be 'all'"),
-        (damaged(lambda data: data.update(hosts=[1])), r"rules.hosts\[0\] is no str"),
+        (damaged(lambda data: data.update(hosts=[1])), r"rules.hosts\[0\] is not a str"),
         (damaged(lambda data: data.update(extra=1)), "unknown part 'extra'"),
         (damaged(lambda data: data["templates"][0]["article"].update(rules=[])), "no rule for the article"),
-        (damaged(lambda data: data["templates"][0]["article"]["rules"][0].update(css="..")), "a selector that is none"),
-        (damaged(lambda data: data["templates"][0].update(exclusions=["]"])), "a selector that is none"),
-        (damaged(lambda data: data.update(comments=[comments("li.comment", author="]")])), "a selector that is none"),
+        (damaged(lambda data: data["templates"][0]["article"]["rules"][0].update(css="..")), "an invalid selector"),
+        (damaged(lambda data: data["templates"][0].update(exclusions=["]"])), "an invalid selector"),
+        (damaged(lambda data: data.update(comments=[comments("li.comment", author="]")])), "an invalid selector"),
         (damaged(lambda data: data.update(comments=[comments("")])), "comments 1 does not say where a comment is"),
     ],
 )
@@ -118,5 +118,5 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
 
 @pytest.mark.parametrize("number", [True, 0, -1, 1.0, "1", None])
 def test_the_format_is_a_number_from_1_on(number):
-    with pytest.raises(BadRules, match="holds no rules"):
+    with pytest.raises(BadRules, match="does not contain rules"):
         rules_from_json(json.dumps({"blogforever_rules": number}))

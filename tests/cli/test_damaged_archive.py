@@ -10,7 +10,7 @@ from blogforever.cli.main import blogforever
 from blogforever.errors import BlogforeverError
 from blogforever.model.comment import Comment
 from blogforever.model.harvest import KeptComments
-from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.store.database import FILE
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import hostile_blog
@@ -28,17 +28,21 @@ SEED = 7
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     archive = Archive(tmp_path_factory.mktemp("whole") / "archive", None)
-    with archive.harvest() as sink:
+    with archive.harvest() as records:
         for number in range(30):
             key = f"blog.example/p{number}"
-            told = {"authors": ("Ann", "Bob"), "tags": ("a", "b"), "witnesses": (Witness.FEED, Witness.LINK)}
-            sink.keep_post(post(key, text=f"word{number} " * 40, title=f"Post {number}", **told))
+            told = {
+                "authors": ("Ann", "Bob"),
+                "tags": ("a", "b"),
+                "witnesses": (DiscoveredVia.FEED, DiscoveredVia.LINK),
+            }
+            records.keep_post(post(key, text=f"word{number} " * 40, title=f"Post {number}", **told))
             said = tuple(Comment(id=f"c{place}", author="Cyd", content_text="well said") for place in range(2))
-            sink.keep_comments(KeptComments(key=key, comments=said, captured_at=NOON))
-            fate = Fate(
-                key=key, address=f"https://{key}", outcome=Outcome.POST, reason="fits", witnesses=(Witness.FEED,)
+            records.keep_comments(KeptComments(key=key, comments=said, captured_at=NOON))
+            ledger_entry = LedgerEntry(
+                key=key, address=f"https://{key}", outcome=Outcome.POST, reason="fits", witnesses=(DiscoveredVia.FEED,)
             )
-            sink.tell([fate])
+            records.write_ledger([ledger_entry])
     return archive.folder
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.loopback import address, say, serving
+from tests.loopback import address, respond, serving
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import make_site, served
 
@@ -43,7 +43,7 @@ def told(answer):
 
 def sample(home, **changed):
     """The sample blog's answers, some of them changed."""
-    site = {path: say(200, body, Content_Type=kind) for path, (body, kind) in make_site(home, SMALL).items()}
+    site = {path: respond(200, body, Content_Type=kind) for path, (body, kind) in make_site(home, SMALL).items()}
     return site | changed
 
 
@@ -51,7 +51,7 @@ def sample(home, **changed):
 def test_what_is_no_address_is_refused_before_anything_is_made(tmp_path, typed):
     answer = harvest(tmp_path / "archive", typed)
     assert answer.returncode == 2
-    assert "is no address of a blog" in told(answer)
+    assert "is not the address of a blog" in told(answer)
     assert "https://blog.example.org/" in told(answer)
     assert not (tmp_path / "archive").exists()
 
@@ -59,7 +59,7 @@ def test_what_is_no_address_is_refused_before_anything_is_made(tmp_path, typed):
 def test_no_address_at_all_is_wrong_usage(tmp_path):
     answer = harvest(tmp_path / "archive")
     assert answer.returncode == 2
-    assert "No blog is named" in answer.stderr
+    assert "Give the address of a blog" in answer.stderr
 
 
 @pytest.mark.parametrize("delay", ["nan", "inf", "-1"])
@@ -102,7 +102,7 @@ def test_a_certificate_that_nobody_vouches_for(tmp_path):
     )  # fmt: skip
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
-    with serving({"/": say(200, "<title>Hello</title>")}, tls=context) as server:
+    with serving({"/": respond(200, "<title>Hello</title>")}, tls=context) as server:
         answer = harvest(tmp_path / "archive", address(server, scheme="https"))
     assert answer.returncode == 4
     assert "secure connection fails (certificate or TLS)" in told(answer)
@@ -110,7 +110,7 @@ def test_a_certificate_that_nobody_vouches_for(tmp_path):
 
 @pytest.mark.parametrize("second", ["/", "/other"])
 def test_a_redirect_loop(tmp_path, second):
-    site = {"/": say(302, Location=second), "/other": say(302, Location="/")}
+    site = {"/": respond(302, Location=second), "/other": respond(302, Location="/")}
     with serving(site) as server:
         answer = harvest(tmp_path / "archive", address(server))
         assert len(server.asked) < 20
@@ -120,21 +120,21 @@ def test_a_redirect_loop(tmp_path, second):
 
 def test_redirects_that_always_lead_on(tmp_path):
     def onward(handler):
-        say(302, Location=f"/{len(handler.asked)}")(handler)
+        respond(302, Location=f"/{len(handler.asked)}")(handler)
 
-    with serving({"*": onward, "/robots.txt": say(404)}) as server:
+    with serving({"*": onward, "/robots.txt": respond(404)}) as server:
         answer = harvest(tmp_path / "archive", address(server))
     assert answer.returncode == 4
     assert "redirects without end" in told(answer)
 
 
 @pytest.mark.parametrize("status, said, next_step", [
-    (404, "there is nothing", "Check the address"),
+    (404, "not found", "Check the address"),
     (401, "asks for a password", "without a password"),
     (403, "access is denied", "without a password"),
 ])  # fmt: skip
 def test_a_home_page_that_is_an_error(tmp_path, status, said, next_step):
-    with serving({"*": say(status, "<title>No</title>")}) as server:
+    with serving({"*": respond(status, "<title>No</title>")}) as server:
         answer = harvest(tmp_path / "archive", address(server))
     assert answer.returncode == 4
     assert said in told(answer)
@@ -143,14 +143,16 @@ def test_a_home_page_that_is_an_error(tmp_path, status, said, next_step):
 
 def test_a_page_that_is_only_a_login_form(tmp_path):
     form = "<title>Log in</title><form><input name=user><input type=password name=pass><button>Log in</button></form>"
-    with serving({"/": say(200, form)}) as server:
+    with serving({"/": respond(200, form)}) as server:
         answer = harvest(tmp_path / "archive", address(server))
     assert answer.returncode == 4
     assert "only a login form" in told(answer)
 
 
 def test_robots_that_forbid_everything_and_the_way_around(tmp_path):
-    with serving(sample("http://blog.example/", **{"/robots.txt": say(200, "User-agent: *\nDisallow: /")})) as server:
+    with serving(
+        sample("http://blog.example/", **{"/robots.txt": respond(200, "User-agent: *\nDisallow: /")})
+    ) as server:
         answer = harvest(tmp_path / "archive", address(server))
         assert server.asked == ["/robots.txt"]
     assert answer.returncode == 4
@@ -160,7 +162,7 @@ def test_robots_that_forbid_everything_and_the_way_around(tmp_path):
 
 def test_a_site_without_posts(tmp_path):
     page = "<title>Prices</title><h1>Prices</h1><p>Apples 2, pears 3.</p><a href=/imprint>Imprint</a>"
-    site = {"/": say(200, page), "/imprint": say(200, "<title>Imprint</title><p>We are here.</p>")}
+    site = {"/": respond(200, page), "/imprint": respond(200, "<title>Imprint</title><p>We are here.</p>")}
     with serving(site) as server:
         answer = harvest(tmp_path / "archive", address(server))
     assert answer.returncode == 3
@@ -171,10 +173,10 @@ def test_a_site_without_posts(tmp_path):
 def test_html_where_the_feed_should_be_is_noted_and_the_harvest_goes_on(tmp_path):
     with serving({}) as server:
         home = address(server)
-        server.RequestHandlerClass.site = sample(home, **{"/feed/": say(200, "<title>Feed</title><p>Soon.</p>")})
+        server.RequestHandlerClass.site = sample(home, **{"/feed/": respond(200, "<title>Feed</title><p>Soon.</p>")})
         answer = harvest(tmp_path / "archive", home, "--json")
     report = json.loads(answer.stdout)["harvests"][0]["report"]
-    assert any("/feed/ is no feed" in note for note in report["notes"])
+    assert any("/feed/ is not a feed" in note for note in report["notes"])
     assert report["pages"] > 14
 
 
@@ -207,7 +209,7 @@ def test_a_page_that_drips_is_given_up_in_time(tmp_path):
             handler.wfile.write(b".")
             time.sleep(0.05)
 
-    with serving({"*": drip, "/robots.txt": say(404)}) as server:
+    with serving({"*": drip, "/robots.txt": respond(404)}) as server:
         answer = harvest(tmp_path / "archive", address(server), "--timeout", "0.3")
     assert answer.returncode == 4
     assert "no complete answer in time" in told(answer)
@@ -220,7 +222,7 @@ def test_a_server_that_dies_half_way_is_resumed_by_the_same_command(tmp_path):
         whole = sample(home)
 
         def last_words(handler):
-            whole["/page/2/"] = say(200, "")
+            whole["/page/2/"] = respond(200, "")
             server.socket.close()  # nobody is let in any more
             handler.close_connection = True
 
@@ -271,17 +273,17 @@ def test_two_harvests_of_one_archive_at_once(tmp_path):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
         try:
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 120
             while not (tmp_path / "warc").exists() and time.monotonic() < deadline:
                 time.sleep(0.05)
             answer = harvest(tmp_path, home)
             assert answer.returncode == 6
             assert f"process {first.pid} is at work in it" in told(answer)
             doctor = run("doctor", "--archive", tmp_path)
-            assert "a harvest is under way" in doctor.stdout
+            assert "a harvest is running" in doctor.stdout
         finally:
             first.send_signal(signal.SIGINT)
-            first.communicate(timeout=30)
+            first.communicate(timeout=120)
     assert first.returncode == 130
 
 

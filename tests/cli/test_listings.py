@@ -12,7 +12,7 @@ def line(title, authors=()):
     return PostLine(
         id=1, blog="https://blog.example/", key="blog.example/rain", url="https://blog.example/rain", title=title,
         authors=authors, published="2024-05-01", versions=1, captured_at="2024-05-02T00:00:00+00:00", from_feed=False,
-        signs=10,
+        characters=10,
     )  # fmt: skip
 
 

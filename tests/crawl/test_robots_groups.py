@@ -3,7 +3,7 @@
 import pytest
 from protego import Protego
 
-from blogforever.crawl.robots_groups import only_for
+from blogforever.crawl.robots_rules import only_for
 
 FILES = {
     "everyone": "User-agent: *\nDisallow: /a\n",

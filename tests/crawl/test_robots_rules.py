@@ -2,7 +2,7 @@
 
 import pytest
 
-from blogforever.crawl.robots_rules import captured_manners, is_unreadable, read_robots, robots_address
+from blogforever.crawl.robots_rules import captured_robots, is_unreadable, read_robots, robots_address
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_what_stands_after_half_a_megabyte_does_not_count():
 
 
 def test_nothing_captured_is_nothing_known():
-    assert captured_manners(lambda _: None, "http://blog.example/") is None
+    assert captured_robots(lambda _: None, "http://blog.example/") is None

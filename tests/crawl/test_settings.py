@@ -4,12 +4,12 @@ import pytest
 from scrapy.settings import Settings
 
 from blogforever.crawl.settings import crawl_settings
-from blogforever.model.harvest import Wishes
+from blogforever.model.harvest import HarvestOptions
 
 
 @pytest.fixture(scope="module")
 def settings():
-    return Settings(crawl_settings(Wishes(), private=None))
+    return Settings(crawl_settings(HarvestOptions(), private=None))
 
 
 def test_only_the_web_has_handlers(settings):

@@ -22,7 +22,7 @@ FIRST_STEPS = {ROOT / "README.md", ROOT / "docs" / "tutorial.md"}
 NEEDS_BROWSER = "pages-that-need-a-browser.md"
 LONGEST = 60
 """Seconds for one command, on a machine that is busy with other tests."""
-PROGRESS = re.compile(r"^\S+: [\d,]+ posts, .* a second, .*\n", re.MULTILINE)
+PROGRESS = re.compile(r"^\S+: [\d,]+ posts, .* per second, .*\n", re.MULTILINE)
 """What a harvest says every ten seconds, and so only on a slow machine."""
 SETTINGS = ("BLOGFOREVER_ARCHIVE", "BLOGFOREVER_CONTACT", "BLOGFOREVER_DEBUG")
 """What the environment may say; the examples begin without."""

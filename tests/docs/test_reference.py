@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 from blogforever import errors
-from blogforever.actions.comment_records import comment_record
-from blogforever.actions.export_records import export_records
-from blogforever.actions.open_archive import open_archive
-from blogforever.actions.record import as_record
+from blogforever.actions._archive import open_archive
+from blogforever.actions._files.export_records import export_records
+from blogforever.actions._files.records import as_record, comment_record
 from blogforever.extract.fallback import ORIGIN
 from blogforever.model.archive import StoredComment
 from blogforever.model.comment import Comment, CommentMarkup
-from blogforever.model.harvest import State, Wishes
-from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.harvest import HarvestOptions, State
+from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.post import Post, Source
 from blogforever.model.rules import LearnedComments, LearnedField, Rule, RuleEvidence, RuleSet, Template
 from blogforever.render.limits import Limits
-from blogforever.store.schema import METADATA
+from blogforever.store.tables.schema import METADATA
 from docs.generate.accuracy import copy_table
 from docs.generate.commands import command_reference
+from docs.generate.python import python_reference
 
 ROOT = Path(__file__).parent.parent.parent
 REFERENCE = ROOT / "docs" / "reference"
@@ -40,6 +40,11 @@ def rows(page):
 def test_the_command_reference_is_what_the_commands_say_of_themselves():
     written = (REFERENCE / "commands.md").read_text("utf-8")
     assert written == command_reference(), "run `make docs`"
+
+
+def test_the_python_reference_is_what_the_docstrings_say():
+    written = (REFERENCE / "python.md").read_text("utf-8")
+    assert written == python_reference(), "run `make docs`"
 
 
 def test_the_accuracy_table_is_that_of_the_benchmark():
@@ -67,7 +72,7 @@ def test_every_key_of_a_record_without_an_archive_is_in_an_export_too(sample_arc
 
 
 def test_every_outcome_witness_and_state_is_explained():
-    assert rows("ledger.md") == [one.value for kind in (Outcome, Witness, State) for one in kind]
+    assert rows("ledger.md") == [one.value for kind in (Outcome, DiscoveredVia, State) for one in kind]
 
 
 def test_every_table_of_an_archive_is_explained():
@@ -76,9 +81,9 @@ def test_every_table_of_an_archive_is_explained():
 
 def test_every_setting_is_explained():
     sources = (ROOT / "src" / "blogforever" / ring for ring in ("cli", "actions"))
-    code = "".join(module.read_text("utf-8") for ring in sources for module in ring.glob("*.py"))
+    code = "".join(module.read_text("utf-8") for ring in sources for module in ring.rglob("*.py"))
     variables = set(re.findall(r"BLOGFOREVER_[A-Z]+", code))
-    assert set(rows("settings.md")) == variables | {field.name for field in dataclasses.fields(Wishes)}
+    assert set(rows("settings.md")) == variables | {field.name for field in dataclasses.fields(HarvestOptions)}
 
 
 def test_every_source_of_a_value_is_explained():

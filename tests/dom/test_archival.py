@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.dom.archival import archival_html, base_address, mend
 from blogforever.dom.reading import reading_text
 from blogforever.dom.tree import Element, parse_text
+from tests.examples import examples
 
 BASE = "https://blog.example/2020/post.html"
 
@@ -163,7 +164,7 @@ PIECES = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.one_of(PIECES, st.text(max_size=8)), max_size=14).map("".join))
 def test_hostile_html_comes_out_harmless(html):
     result = kept(html)
@@ -184,14 +185,14 @@ def test_hostile_html_comes_out_harmless(html):
                 )
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(PIECES, max_size=10).map("".join))
 def test_keeping_twice_changes_nothing(html):
     once = kept(html)
     assert kept(once) == once
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.one_of(PIECES, st.text(max_size=8)), max_size=14).map("".join))
 def test_the_text_is_the_same_before_and_after(html):
     node = article(html)

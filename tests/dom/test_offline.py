@@ -1,11 +1,12 @@
 """An offline article shows what was kept and asks the network for nothing."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.dom.offline import localise
 from blogforever.dom.tree import Element, parse_text
+from tests.examples import examples
 
 FILES = {
     "https://blog.example/a.png": "media/aa/a.png",
@@ -113,7 +114,7 @@ TEMPLATES = st.sampled_from(
 PIECES = st.builds(lambda template, *addresses: template.format(*addresses), TEMPLATES, ADDRESSES, ADDRESSES)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.one_of(PIECES, st.text(max_size=6)), max_size=12).map("".join))
 def test_showing_an_offline_article_fetches_nothing(html):
     for element in parse_text(f"<body>{localise(html, FILES)}").descendants:
@@ -136,7 +137,7 @@ def test_showing_an_offline_article_fetches_nothing(html):
             assert element.attr(name) in {None, *FILES.values()}
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(PIECES, max_size=8).map("".join))
 def test_an_offline_article_without_pictures_stays_as_it_is(html):
     once = localise(html, {})

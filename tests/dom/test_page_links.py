@@ -23,6 +23,8 @@ def links(html, address=HERE):
     ('<a href="?page=2">', f"{HERE}?page=2"),
     ('<a href=" \n/tag/a b/ ">', f"{B}/tag/a%20b/"),
     ('<a href="HTTP://Blog.Example:80/x?utm_source=y#z">', f"{B}/x"),
+    ('<a href="post%3Fp=5.html">', f"{B}/2010/05/post%3Fp=5.html"),  # a server is asked for that path
+    ('<a href="a%23b">', f"{B}/2010/05/a%23b"),
     ('<area href="/map">', f"{B}/map"),
     ('<iframe src="/frame"></iframe>', f"{B}/frame"),
     ('<frameset><frame src="/frame"></frameset>', f"{B}/frame"),

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.dom import tree
-from blogforever.dom.tree import decode, new_elements, parse_page, parse_text
+from blogforever.dom.parsed_page import parse
+from blogforever.dom.tree import decode, new_elements, parse_text
 from blogforever.errors import NotHTML
 from blogforever.model.page import Page
 
@@ -18,7 +19,7 @@ def page(text, charset, *, declared="", header=None):
 
 
 def paragraph(given):
-    return parse_page(given).select_one("p").text
+    return parse(given).document.select_one("p").text
 
 
 @pytest.mark.parametrize(
@@ -85,12 +86,12 @@ def test_a_page_over_the_limit_is_cut_between_characters(monkeypatch):
 )  # fmt: skip
 def test_what_is_no_page_is_refused_by_name(content):
     with pytest.raises(NotHTML, match=r"soup\.html"):
-        parse_page(Page(content=content, name="soup.html"))
+        parse(Page(content=content, name="soup.html"))
 
 
 def test_a_refused_page_without_a_file_is_named_by_its_address():
     with pytest.raises(NotHTML, match=r"https://tidewater\.example/soup"):
-        parse_page(Page(content=b"", address="https://tidewater.example/soup"))
+        parse(Page(content=b"", address="https://tidewater.example/soup"))
 
 
 @given(
@@ -98,7 +99,7 @@ def test_a_refused_page_without_a_file_is_named_by_its_address():
 )
 def test_any_bytes_become_a_tree_or_are_refused(content, charset):
     try:
-        document = parse_page(Page(content=content, charset=charset))
+        document = parse(Page(content=content, charset=charset)).document
     except NotHTML:
         return
     assert document.select_one("body") is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from tests.loopback import say, serving
+from tests.loopback import respond, serving
 from tests.sample_blog.writing import write_posts
 
 _MOST_WRITTEN = 50
@@ -84,15 +84,15 @@ def single_page_app(count):
         for post in posts
     ]
     site = {
-        "*": say(200, _SHELL),
-        "/app.js": say(200, _APP, Content_Type="text/javascript"),
-        "/api/posts.json": say(200, json.dumps(listed), Content_Type="application/json"),
-        "/robots.txt": say(404),
-        **{address: say(404) for address in ("/sitemap.xml", "/sitemap_index.xml", "/favicon.ico")},
+        "*": respond(200, _SHELL),
+        "/app.js": respond(200, _APP, Content_Type="text/javascript"),
+        "/api/posts.json": respond(200, json.dumps(listed), Content_Type="application/json"),
+        "/robots.txt": respond(404),
+        **{address: respond(404) for address in ("/sitemap.xml", "/sitemap_index.xml", "/favicon.ico")},
     }
     for post, line in zip(posts, listed, strict=True):
         told = {**line, "author": post.authors[0], "html": post.html}
-        site[f"/api{_path(post)}.json"] = say(200, json.dumps(told), Content_Type="application/json")
+        site[f"/api{_path(post)}.json"] = respond(200, json.dumps(told), Content_Type="application/json")
     with serving(site) as server:
         yield f"http://127.0.0.1:{server.server_port}/", posts, server.asked
 

@@ -6,9 +6,9 @@ from html import escape
 
 import pytest
 
+from tests.end_to_end.command import PROGRAM, export
 from tests.engines.isso import VERSION, install, running_isso
-from tests.harvest.command import PROGRAM, export
-from tests.loopback import say, serving
+from tests.loopback import respond, serving
 from tests.needs import absent
 from tests.sample_blog.words import NEIGHBOURS
 from tests.sample_blog.writing import write_posts
@@ -90,11 +90,11 @@ def _pages(home, posts, embed):
     )
     head = '<!doctype html><meta charset="utf-8"><link rel="alternate" type="application/rss+xml" href="/feed.xml">'
     site = {
-        "/": say(200, f"{head}<title>Tidewater</title><h1>Tidewater</h1><ul>{listed}</ul>"),
-        "/feed.xml": say(200, feed, Content_Type="application/rss+xml"),
+        "/": respond(200, f"{head}<title>Tidewater</title><h1>Tidewater</h1><ul>{listed}</ul>"),
+        "/feed.xml": respond(200, feed, Content_Type="application/rss+xml"),
     }
     for post in posts:
-        site[_path(post)] = say(
+        site[_path(post)] = respond(
             200,
             f"{head}<title>{escape(post.title)} | Tidewater</title><main><h1>{escape(post.title)}</h1>"
             f'<time datetime="{post.published.isoformat()}">{post.published:%d %B %Y}</time>'
@@ -111,7 +111,7 @@ def _talk(isso, path, count):
         if answered is not None and said[answered][2] is not None:
             answered = None  # Isso answers the first of a thread only
         author, text = NEIGHBOURS[place % len(NEIGHBOURS)], f"Remark {place}: the tide took ours in the spring as well."
-        numbers.append(isso.say(path, text, author=author, parent=None if answered is None else numbers[answered]))
+        numbers.append(isso.respond(path, text, author=author, parent=None if answered is None else numbers[answered]))
         said.append((author, text, None if answered is None else said[answered][1]))
     return said
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.end_to_end.command import export, harvest
 from tests.engines.script_blogs import DOCSIFY, docsify_blog, install_docsify, single_page_app
-from tests.harvest.command import export, harvest
 from tests.needs import absent
 
 pytestmark = pytest.mark.slow

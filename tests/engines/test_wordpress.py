@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from tests.end_to_end.command import PROGRAM, export, harvest
 from tests.engines.wordpress_posts import COUNT, WITH_PICTURE, plain
-from tests.harvest.command import PROGRAM, export, harvest
 
 pytestmark = pytest.mark.slow
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from tests.end_to_end.command import export, harvest
 from tests.engines.wordpress_posts import MOST_COMMENTS, plain
-from tests.harvest.command import export, harvest
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 import pytest
 
 from blogforever.dom.tree import parse_text
-from blogforever.extract.comments import apart_from, read_comments
+from blogforever.extract.comments.read import read_comments, without_quotations
 from blogforever.model.comment import Discussion
 from blogforever.text.words import tidy
 
@@ -55,7 +55,7 @@ def read(body: str, article: str = "", **known: object) -> Discussion:
     document = parse_text(f"<body><article><h1>Sheep</h1><p>They are fine.</p></article>{body}</body>")
     inside = document.select_one(article) if article else None
     found = read_comments(document, address="https://blog.example/sheep", article=inside, **known)  # type: ignore[arg-type]
-    return found if inside is None else apart_from(found, inside.text)
+    return found if inside is None else without_quotations(found, inside.text)
 
 
 WHEN = "<time datetime='2021-03-0{n}'>March {n}, 2021</time>"
@@ -94,7 +94,7 @@ def test_who_and_when_are_no_part_of_the_words(name: str, words: str, around: st
         assert tidy(parse_text(comment.content_html).text) == said
         assert comment.published is not None
         assert comment.author_url in {None, f"http://{comment.published.day[-1]}.example/"}
-    assert found.stated == 9
+    assert found.declared_count == 9
 
 
 LETTERS = "".join(
@@ -112,7 +112,7 @@ def test_what_an_article_quotes_is_no_comment(body: str) -> None:
 def test_a_box_of_comments_may_stand_in_the_articles_node() -> None:
     box = f"<section class='comments'><h3>Comments</h3><ul>{LETTERS}</ul></section>"
     found = read(f"<div class='words'>Words.{box}</div>")
-    assert len(apart_from(found, "Words.").comments) == 5
+    assert len(without_quotations(found, "Words.").comments) == 5
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_box_of_comments_may_stand_in_the_articles_node() -> None:
 )
 def test_a_count_elsewhere_on_the_page_states_nothing(body: str) -> None:
     found = read(body.format(f"<ul>{LETTERS}</ul>"))
-    assert (len(found.comments), found.stated) == (5, None)
+    assert (len(found.comments), found.declared_count) == (5, None)
 
 
 def test_where_nobody_asks_for_a_name_the_words_are_kept() -> None:

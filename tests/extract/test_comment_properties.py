@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.dom.tree import parse_text
-from blogforever.extract.comment_services import comment_service
-from blogforever.extract.comment_systems import COMMON, SYSTEMS
-from blogforever.extract.comments import read_comments
+from blogforever.extract.comments.read import read_comments
+from blogforever.extract.comments.services import comment_service
+from blogforever.extract.comments.systems import COMMON, SYSTEMS
 from blogforever.model.comment import Comment
 
 _PIECES = (

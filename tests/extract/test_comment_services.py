@@ -3,7 +3,7 @@
 import pytest
 
 from blogforever.dom.tree import parse_text
-from blogforever.extract.comment_services import SERVICES, comment_service
+from blogforever.extract.comments.services import SERVICES, comment_service
 
 
 @pytest.mark.parametrize(

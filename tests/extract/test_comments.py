@@ -5,8 +5,7 @@ from datetime import date
 import pytest
 
 from blogforever.dom.tree import parse_text
-from blogforever.extract.comment_nodes import MOST
-from blogforever.extract.comments import read_comments
+from blogforever.extract.comments.read import read_comments
 from blogforever.model.comment import CommentKind, CommentMarkup, CommentStatus, Discussion
 
 ADDRESS = "https://blog.example/2010/05/sheep/"
@@ -68,7 +67,7 @@ def test_answers_know_what_they_answer_and_pingbacks_are_told_apart() -> None:
 
 def test_the_page_says_how_many_there_are_and_where_the_others_stand() -> None:
     found = read(WORDPRESS)
-    assert (found.stated, found.read_by) == (3, "WordPress")
+    assert (found.declared_count, found.read_by) == (3, "WordPress")
     assert found.more == ("https://blog.example/2010/05/sheep/comment-page-2/",)
 
 
@@ -217,7 +216,7 @@ def test_a_form_a_side_column_and_an_article_have_no_comments() -> None:
      ("123456789012 comments", None), ("123 456 789 012 comments", None), ("1234567 comments", None)],
 )  # fmt: skip
 def test_the_heading_states_the_count(heading: str, count: int | None) -> None:
-    assert read(f"<div id='comments'><h3>{heading}</h3></div>").stated == count
+    assert read(f"<div id='comments'><h3>{heading}</h3></div>").declared_count == count
 
 
 @pytest.mark.parametrize(
@@ -251,8 +250,38 @@ def test_quoted_comments_in_the_article_count_only_when_there_are_no_others() ->
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_a_page_with_more_comments_than_are_read_says_so(more: int) -> None:
+def test_a_page_with_more_comments_than_are_read_says_so(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
+    most = 50
+    for module in ("drafts", "nodes"):
+        monkeypatch.setattr(f"blogforever.extract.comments.{module}.MOST", most)
     one = "<li class=comment id=comment-{}><b class=fn>A</b><p class=comment-text>w"
-    page = "<ol class=commentlist>" + "".join(one.format(n) for n in range(1, MOST + 1 + more))
+    page = "<ol class=commentlist>" + "".join(one.format(n) for n in range(1, most + 1 + more))
     found = read_comments(parse_text(page), address=None)
-    assert (len(found.comments), found.cut) == (MOST, more > 0)
+    assert (len(found.comments), found.cut) == (most, more > 0)
+
+
+HIGHLIGHTED = {
+    "Pygments": """<div class="highlight"><pre><span class="comment"># Anna, 3 May 2010</span>
+sheep = 1
+<span class="comment"># Bert, 4 May 2010: one more</span></pre></div>""",
+    "highlight.js": """<pre><code class="hljs python"><span class="comment"># by Anna, 3 May 2010: count</span>
+sheep = 1</code></pre>""",
+    "Prism": """<pre><code class="language-js"><span class="token comment">// Changed 2010-05-03 by Anna: it counts
+sheep now</span></code></pre>""",
+    "lines": """<div class="highlight"><div class="line"><span class="comment">/* Changed 2010-05-03 by Anna */</span>
+</div></div>""",
+    "numbered": """<pre><span class="comment" id="comment-1">Anna on 3 May 2010 at 10:00: counted</span></pre>""",
+    "below a heading": """<h2>2 comments</h2><pre><span class="comment">// 3 May 2010, Anna</span></pre>""",
+}
+
+
+@pytest.mark.parametrize("code", HIGHLIGHTED.values(), ids=HIGHLIGHTED)
+def test_comments_in_highlighted_code_are_not_comments_of_readers(code: str) -> None:
+    assert read(code).comments == ()
+    assert brief(read(code + WORDPRESS)) == brief(read(WORDPRESS))
+
+
+def test_code_within_a_comment_is_part_of_it() -> None:
+    quoted = WORDPRESS.replace("woolly</a>.", f"woolly</a>.{HIGHLIGHTED['Pygments']}")
+    assert "# Anna, 3 May 2010" in read(quoted).comments[0].content_text
+    assert len(read(quoted).comments) == 3

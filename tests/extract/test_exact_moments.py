@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.extract.exact_moments import exactest
+from blogforever.extract.comments.merge import most_precise
 from blogforever.model.moment import Moment
 
 
@@ -19,13 +19,13 @@ from blogforever.model.moment import Moment
     ],
 )
 def test_the_exactest_wins_in_the_blogs_own_time(told, best):
-    assert exactest([Moment(written=iso, iso=iso) for iso in told]).iso == best
+    assert most_precise([Moment(written=iso, iso=iso) for iso in told]).iso == best
 
 
 def test_nobody_tells_no_moment():
-    assert exactest([]) is None
+    assert most_precise([]) is None
 
 
 @given(st.lists(st.text(alphabet="0123456789-T:+Z. ", max_size=25), min_size=1, max_size=4))
 def test_whatever_is_written_one_of_the_moments_is_believed(told):
-    assert exactest([Moment(written=iso, iso=iso) for iso in told]).written in told
+    assert most_precise([Moment(written=iso, iso=iso) for iso in told]).written in told

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.extract.feed_entry import post_of_entry
-from blogforever.feeds.parse import parse_feed
 from blogforever.model.feed import FeedEntry
 from blogforever.model.post import LinkKind, Source
+from blogforever.sources.feeds.parse import parse_feed
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.feeds import FeedShape
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from blogforever.extract.fit import WEIGHTS, address_signs, judge_fit
+from blogforever.classifier.page_weights import PAGE_WEIGHTS
+from blogforever.extract.fit import judge_fit, url_features
 from blogforever.model.feed import FeedText
 from blogforever.model.rules import LearnedField, RuleSet, Template
 
@@ -38,16 +39,16 @@ NAMED = rules("https://b.example/posts/one/", "https://b.example/posts/two/")
     ],
 )
 def test_addresses_tell_posts_from_lists(known, address, expected):
-    assert address_signs(address, known) == expected
+    assert url_features(address, known) == expected
 
 
-def test_every_sign_pulls_its_way():
-    for sign, weight in WEIGHTS.items():
-        more = judge_fit({sign}, with_rules=True) > judge_fit(set(), with_rules=True)
+def test_every_feature_pulls_its_way():
+    for feature, weight in PAGE_WEIGHTS.items():
+        more = judge_fit({feature}, with_rules=True) > judge_fit(set(), with_rules=True)
         assert more == (weight > 0)
 
 
 def test_the_fit_is_a_share():
-    signs = set(WEIGHTS)
-    assert 0 <= judge_fit(signs, with_rules=True) <= 1
-    assert 0 <= judge_fit({sign for sign in signs if WEIGHTS[sign] < 0}, with_rules=False) < 0.1
+    features = set(PAGE_WEIGHTS)
+    assert 0 <= judge_fit(features, with_rules=True) <= 1
+    assert 0 <= judge_fit({feature for feature in features if PAGE_WEIGHTS[feature] < 0}, with_rules=False) < 0.1

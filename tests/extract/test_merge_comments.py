@@ -6,21 +6,19 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.extract.merge_comments import merge_discussions
-from blogforever.model.comment import Comment, CommentKind, CommentStatus, Discussion
+from blogforever.extract.comments.merge import merge_discussions
+from blogforever.model.comment import Comment, CommentKind, CommentSource, CommentStatus, Discussion
 from blogforever.model.moment import Moment
 
-API, PAGE, FEED = "platform API", "WordPress markup", "comment feed"
+API, PAGE, FEED = CommentSource.API, CommentSource.PAGE, CommentSource.FEED
 
 
 def moment(iso):
     return Moment(written=iso, iso=iso)
 
 
-def source(read_by, *comments, **more):
-    return Discussion(
-        comments=tuple(replace(comment, read_by=read_by) for comment in comments), read_by=read_by, **more
-    )
+def source(kind, *comments, **more):
+    return Discussion(comments=tuple(replace(comment, source=kind) for comment in comments), read_by=kind, **more)
 
 
 def say(number, text, author="Ann", day="2020-05-01", **more):
@@ -41,7 +39,7 @@ def test_one_comment_from_three_sources_has_the_best_of_all():
     assert found["12"].content_text == "I agree! :)"
     assert found["12"].published.iso == "2020-05-01T10:00:00+00:00"
     assert (found["12"].parent, found["12"].url) == ("11", "https://b.example/#comment-12")
-    assert found["12"].read_by == PAGE
+    assert found["12"].source is PAGE
     found = {comment.id: comment for comment in merge_discussions([feed, page, api])}
     assert found["12"].content_text == "I agree! 🙂"
     assert (found["12"].avatar, found["12"].author_url) == ("https://pic.example/", "https://ann.example/")
@@ -125,7 +123,7 @@ TEXTS = ["", "Thanks!", "thanks", "🙂", "one two three four five six seven eig
 COMMENTS = st.builds(
     Comment, id=IDS, author=st.sampled_from([None, "Ann", "ann", "Bob"]), published=st.none() | DATES.map(moment),
     content_text=st.sampled_from(TEXTS), parent=st.none() | IDS, kind=st.sampled_from(CommentKind),
-    read_by=st.sampled_from([API, PAGE, FEED]),
+    source=st.sampled_from(CommentSource),
 )  # fmt: skip
 
 
@@ -158,7 +156,7 @@ def test_every_comment_is_there_once_and_parents_lead_to_the_top(found):
 
 @given(st.lists(COMMENTS, max_size=5).map(alone))
 def test_a_source_alone_keeps_all_its_comments(found):
-    one_kind = Discussion(comments=tuple(replace(comment, read_by=PAGE) for comment in found.comments))
+    one_kind = Discussion(comments=tuple(replace(comment, source=PAGE) for comment in found.comments))
     merged = merge_discussions([one_kind])
     assert [comment.id for comment in merged] == [comment.id for comment in one_kind.comments]
     assert merge_discussions([Discussion(comments=merged)]) == merged

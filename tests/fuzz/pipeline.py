@@ -9,15 +9,16 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from random import Random
 
-from blogforever.dom.tree import Document, parse_page
+from blogforever.dom.parsed_page import parse
+from blogforever.dom.tree import Document
 from blogforever.errors import BlogforeverError
 from blogforever.extract.fields import Reader
-from blogforever.extract.post import extract_post
-from blogforever.feeds.parse import parse_feed
+from blogforever.extract.post import extract_post, read_fields
 from blogforever.learn.ruleset import learn_rules
 from blogforever.model.feed import Feed
 from blogforever.model.page import Page
 from blogforever.model.rules import RuleSet
+from blogforever.sources.feeds.parse import parse_feed
 from tests.fuzz.mutators import mutate
 from tests.sample_blog.blog import SampleBlog, make_blog
 from tests.sample_blog.feeds import FORMATS, KINDS, FeedShape
@@ -140,10 +141,10 @@ def _run_page(mutant: Mutant, clock: _Clock) -> str:
     page = Page(content=mutant.content, address=first)
     feed, sound_rules = _sound(mutant.theme, mutant.shape)
     try:
-        document = clock.run("parse_page", parse_page, page)
+        document = clock.run("parse", parse, page).document
     except BlogforeverError:
         return "refused"
-    sound = (second, parse_page(Page(content=_blog(mutant.theme).pages[second], address=second)))
+    sound = (second, parse(Page(content=_blog(mutant.theme).pages[second], address=second)).document)
     alone = mutant.number % 4 == 0
     try:
         rules = clock.run("learn_rules", learn_rules, feed, [(first, document)] + ([] if alone else [sound]))
@@ -157,7 +158,7 @@ def _run_page(mutant: Mutant, clock: _Clock) -> str:
 
 def _read(page: Page, rules: RuleSet | None, clock: _Clock) -> None:
     reader = Reader(rules)
-    clock.run("read", reader.read, parse_page(page), page.address)
+    clock.run("read", read_fields, parse(page), reader)
     _check(clock.run("extract_post", extract_post, page, reader))
 
 
@@ -167,7 +168,7 @@ def _check(value: object) -> None:
 
 
 def _sound_pages(blog: SampleBlog) -> list[tuple[str | None, Document]]:
-    return [(address, parse_page(Page(content=blog.pages[address], address=address))) for address in blog.truth]
+    return [(address, parse(Page(content=blog.pages[address], address=address)).document) for address in blog.truth]
 
 
 @cache

@@ -7,10 +7,13 @@ from tests.fuzz.mutators import MUTATORS
 from tests.fuzz.pipeline import make_mutant, split, try_mutants
 
 COUNT = 2000
-"""`make fuzz` tries twenty thousand."""
+"""Those of `make test-all`; `make test` tries one share, `make fuzz` twenty thousand."""
+FIRST, *OTHERS = split(COUNT, 8)
 
 
-@pytest.mark.parametrize("numbers", split(COUNT, 8), ids=str)
+@pytest.mark.parametrize(
+    "numbers", [FIRST, *(pytest.param(share, marks=pytest.mark.slow) for share in OTHERS)], ids=str
+)
 def test_mutants_are_read_or_refused(numbers):
     summary = try_mutants(numbers)
     assert summary.failures == []

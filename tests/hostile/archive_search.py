@@ -10,7 +10,7 @@ def where(secret: bytes, archive: Path) -> list[str]:
     return [str(file.relative_to(archive)) for file in archive.rglob("*") if file.is_file() and secret in _plain(file)]
 
 
-def fates(archive: Path) -> dict[str, str]:
+def ledger_entries(archive: Path) -> dict[str, str]:
     """What the ledger says of each address: outcome and reason."""
     opened = sqlite3.connect(f"file:{archive / 'archive.sqlite'}?mode=ro", uri=True)
     try:

@@ -22,6 +22,8 @@ class Attack:
     run: Callable[[Ground], None]
     slow: bool = False
     """It takes more than a few seconds, so only the benchmark runs it."""
+    repeats: bool = False
+    """A quicker test, or another attack of the family, meets the same guard: it is left to `make test-all`."""
 
     def __str__(self) -> str:
         return f"{self.family}: {self.name}"
@@ -31,12 +33,12 @@ _known: list[Attack] = []
 
 
 def attack(
-    family: str, name: str, *, slow: bool = False
+    family: str, name: str, *, slow: bool = False, repeats: bool = False
 ) -> Callable[[Callable[[Ground], None]], Callable[[Ground], None]]:
     """Put the decorated function on the list of attacks."""
 
     def register(run: Callable[[Ground], None]) -> Callable[[Ground], None]:
-        _known.append(Attack(family=family, name=name, run=run, slow=slow))
+        _known.append(Attack(family=family, name=name, run=run, slow=slow, repeats=repeats))
         return run
 
     return register

@@ -6,13 +6,13 @@ from http.server import BaseHTTPRequestHandler
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import POSTS, hostile_blog
-from tests.loopback import Answer, address, say, serving
+from tests.loopback import Answer, address, respond, serving
 
 UNREACHABLE = 4
 _MUCH_MEMORY = 600.0
 
 
-@attack("endless answers", "a home page that never ends")
+@attack("endless answers", "a home page that never ends", repeats=True)
 def endless_home_page(ground: Ground) -> None:
     def endless(handler) -> None:
         handler.send_response(200)
@@ -30,7 +30,7 @@ def endless_home_page(ground: Ground) -> None:
 @attack("endless answers", "a page that unfolds to a gigabyte")
 def gzip_bomb(ground: Ground) -> None:
     bomb = gzip.compress(bytes(1_000_000_000), compresslevel=1)
-    with hostile_blog({"/bomb": say(200, bomb, Content_Encoding="gzip")}) as (home, _):
+    with hostile_blog({"/bomb": respond(200, bomb, Content_Encoding="gzip")}) as (home, _):
         run = ground.harvest(home, within=90)
     assert run.code == 0
     assert run.peak_mb < _MUCH_MEMORY

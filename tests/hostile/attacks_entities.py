@@ -5,7 +5,7 @@ from itertools import pairwise
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import POSTS, hostile_blog
-from tests.loopback import Answer, address, say
+from tests.loopback import Answer, address, respond
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import make_site
 
@@ -32,7 +32,7 @@ def _poisoned(path: str, doctype: str, inside: str) -> Answer:
         text = f"{head}{found}{doctype}{rest}" if found else doctype + head
         for place in ("<title>", "<loc>", "<description>"):
             text = text.replace(place, place + inside, 1)
-        say(200, text, Content_Type=kind)(handler)
+        respond(200, text, Content_Type=kind)(handler)
 
     return answer
 
@@ -51,7 +51,7 @@ def _harvest(ground: Ground, path: str, doctype: str, inside: str) -> list[str]:
     return asked
 
 
-@attack("entities", "a billion laughs in a feed")
+@attack("entities", "a billion laughs in a feed", repeats=True)
 def laughing_feed(ground: Ground) -> None:
     _harvest(ground, "/feed/", LAUGHS, "&j;")
 
@@ -90,7 +90,7 @@ def external_in_sitemap(ground: Ground) -> None:
     _external(ground, "/sitemap.xml")
 
 
-@attack("entities", "a list of blogs that declares entities")
+@attack("entities", "a list of blogs that declares entities", repeats=True)
 def list_of_blogs(ground: Ground) -> None:
     secret = ground.folder / "secret.txt"
     secret.write_text(_SECRET, "utf-8")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.harvest.loopback import Answer
-from tests.harvest.served_blog import ServedBlog
+from tests.end_to_end.loopback import Answer
+from tests.end_to_end.served_blog import ServedBlog
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import POSTS, hostile_blog

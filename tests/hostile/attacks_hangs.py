@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import POSTS, hostile_blog
-from tests.loopback import Answer, address, say
+from tests.loopback import Answer, address, respond
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import make_site
 
@@ -32,7 +32,7 @@ def _changed(path: str, change: Callable[[bytes], bytes], **headers: str) -> Ans
 
     def answer(handler) -> None:
         body, kind = _sane(address(handler.server))[path]
-        say(200, change(body), Content_Type=kind, **headers)(handler)
+        respond(200, change(body), Content_Type=kind, **headers)(handler)
 
     return answer
 
@@ -56,14 +56,14 @@ def _in_first_item(field: str, value: bytes) -> Callable[[bytes], bytes]:
     return lambda feed: feed.replace(b"</item>", b"<" + name + b">" + value + b"</" + name + b"></item>", 1)
 
 
-@attack("hangs", "a feed with a DOCTYPE of open comments")
+@attack("hangs", "a feed with a DOCTYPE of open comments", repeats=True)
 def feed_doctype(ground: Ground) -> None:
     poison = b"<!DOCTYPE rss [" + b"<!--" * 250_000 + b"]>"
     feed = _changed("/feed/", lambda body: body.replace(b"<rss", poison + b"<rss", 1))
     _keeps_all(ground, {"/feed/": feed})
 
 
-@attack("hangs", "a feed author of 40 KB")
+@attack("hangs", "a feed author of 40 KB", repeats=True)
 def feed_author(ground: Ground) -> None:
     _keeps_all(ground, {"/feed/": _changed("/feed/", _in_first_item("author", b"a" * 40_000))})
 
@@ -102,7 +102,7 @@ def comment_feed_names(ground: Ground) -> None:
     def feed(handler) -> None:
         start = "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>Comments</title>"
         body = f"{start}{items.replace('{home}', address(handler.server))}</channel></rss>"
-        say(200, body, Content_Type=_RSS)(handler)
+        respond(200, body, Content_Type=_RSS)(handler)
 
     link = f"<link rel='alternate' type='{_RSS}' title='Comments' href='{path}feed/'></head>".encode()
     page = _changed(path, lambda body: body.replace(b"</head>", link, 1))
@@ -111,7 +111,7 @@ def comment_feed_names(ground: Ground) -> None:
 
 @attack("hangs", "sitemaps of empty gzip members")
 def sitemap_members(ground: Ground) -> None:
-    packed = say(200, _EMPTY_MEMBER * 200_000, Content_Type="application/gzip")
+    packed = respond(200, _EMPTY_MEMBER * 200_000, Content_Type="application/gzip")
     robots = _changed("/robots.txt", lambda body: body + b"Sitemap: /more.xml.gz\n")
     _keeps_all(ground, {"/sitemap.xml": packed, "/more.xml.gz": packed, "/robots.txt": robots})
 
@@ -119,7 +119,7 @@ def sitemap_members(ground: Ground) -> None:
 @attack("hangs", "a page of 100,000 gzip members, live and out of the archive", slow=True)
 def page_members(ground: Ground) -> None:
     whole = _changed(_path(0), lambda page: gzip.compress(page) + _EMPTY_MEMBER * 100_000, Content_Encoding="gzip")
-    tiny = say(200, gzip.compress(b"<p>a", mtime=0) * 100_000, Content_Encoding="gzip")
+    tiny = respond(200, gzip.compress(b"<p>a", mtime=0) * 100_000, Content_Encoding="gzip")
     _keeps_all(ground, {_path(0): whole, "/2024/10/tiny/": tiny})
     assert ground.blogforever("reextract", "--archive", ground.archive, within=_SOON).code == 0
     _has_all(ground)
@@ -127,18 +127,18 @@ def page_members(ground: Ground) -> None:
 
 @attack("hangs", "a page of 200,000 nested tags", slow=True)
 def nested_tags(ground: Ground) -> None:
-    _keeps_all(ground, {"/2024/10/deep/": say(200, b"<title>Deep</title>" + b"<div>" * 200_000 + b"soup")})
+    _keeps_all(ground, {"/2024/10/deep/": respond(200, b"<title>Deep</title>" + b"<div>" * 200_000 + b"soup")})
 
 
 @attack("hangs", "a page of a megabyte of ampersands", slow=True)
 def ampersands(ground: Ground) -> None:
-    _keeps_all(ground, {"/2024/10/and/": say(200, b"<title>And</title><p>" + b"&" * 1_000_000)})
+    _keeps_all(ground, {"/2024/10/and/": respond(200, b"<title>And</title><p>" + b"&" * 1_000_000)})
 
 
 @attack("hangs", "a page with 100,000 links", slow=True)
 def many_links(ground: Ground) -> None:
     links = "".join(f"<a href='https://elsewhere.example/{number}'>{number}</a> " for number in range(100_000))
-    _keeps_all(ground, {"/2024/10/links/": say(200, f"<title>Links</title><p>{links}")})
+    _keeps_all(ground, {"/2024/10/links/": respond(200, f"<title>Links</title><p>{links}")})
 
 
 @attack("hangs", "a page with 100,000 comments", slow=True)
@@ -149,17 +149,17 @@ def many_comments(ground: Ground) -> None:
     _keeps_all(ground, {_path(0): change}, within=90)
 
 
-@attack("hangs", "pages with pictures whose srcset is commas")
+@attack("hangs", "pages with pictures whose srcset is commas", repeats=True)
 def comma_sets(ground: Ground) -> None:
     pictures = b"<img src='/x.jpg' srcset='" + b"," * 10_000 + b"'>"
     _keeps_all(ground, {_path(0): _changed(_path(0), lambda page: page.replace(b"<p>", pictures * 30 + b"<p>", 1))})
 
 
-@attack("hangs", "a robots.txt with 10,000 agents before 10,000 rules")
+@attack("hangs", "a robots.txt with 10,000 agents before 10,000 rules", repeats=True)
 def many_agents(ground: Ground) -> None:
     agents = "".join(f"User-agent: agent{number}\n" for number in range(10_000))
     rules = "".join(f"Disallow: /x{number}\n" for number in range(10_000))
-    _keeps_all(ground, {"/robots.txt": say(200, f"{agents}User-agent: *\n{rules}", Content_Type="text/plain")})
+    _keeps_all(ground, {"/robots.txt": respond(200, f"{agents}User-agent: *\n{rules}", Content_Type="text/plain")})
 
 
 def _path(number: int) -> str:

@@ -2,11 +2,11 @@
 
 from itertools import count
 
-from tests.hostile.archive_search import fates, posts
+from tests.hostile.archive_search import ledger_entries, posts
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import PICTURES, POSTS, hostile_blog
-from tests.loopback import Answer, say
+from tests.loopback import Answer, respond
 
 _MUCH_MEMORY = 300.0
 _LINE = b"X-More: " + b"x" * 1_000 + b"\r\n"
@@ -44,7 +44,7 @@ def endless_heads(ground: Ground) -> None:
     assert run.peak_mb < _MUCH_MEMORY
     assert "Traceback" not in run.errors
     assert posts(ground.archive) == POSTS
-    told = fates(ground.archive)
+    told = ledger_entries(ground.archive)
     for path in heads:
         assert told[home.rstrip("/") + path] == "failed: the head of the answer has no end"
     for path in bodies:
@@ -70,13 +70,13 @@ def odd_redirects(ground: Ground) -> None:
         "surrogate": b"/\xed\xa0\x80\xff",
     }
     hostile = {f"/to-{name}": _to(place) for name, place in places.items()}
-    hostile["/%C3%BCmlaut"] = say(200, "<title>Umlaut</title><p>It was found by its name</p>")
+    hostile["/%C3%BCmlaut"] = respond(200, "<title>Umlaut</title><p>It was found by its name</p>")
     with hostile_blog(hostile) as (home, server):
         run = ground.harvest(home)
     assert run.code == 0, run.errors
     assert run.errors == ""
     assert posts(ground.archive) == POSTS
-    told = fates(ground.archive)
+    told = ledger_entries(ground.archive)
     for name in ("bad-ipv6", "bad-ipv6-too", "no-host", "no-host-too", "port-too", "space", "user"):
         assert "which is not an address of the web" in told[f"{home}to-{name}"], name
     assert told[f"{home}to-empty"] == "failed: the server answers with an error (status 302)"
@@ -90,7 +90,9 @@ def huge_picture(ground: Ground) -> None:
     with hostile_blog(hostile) as (home, _):
         run = ground.harvest(home, within=300)
     assert run.code == 0
-    failed = [fate for address, fate in fates(ground.archive).items() if address.endswith(PICTURES)]
+    failed = [
+        ledger_entry for address, ledger_entry in ledger_entries(ground.archive).items() if address.endswith(PICTURES)
+    ]
     assert set(failed) == {"failed: the answer is larger than 100 MB"}
 
 

@@ -2,11 +2,11 @@
 
 from base64 import b64encode
 
-from tests.hostile.archive_search import fates, posts, where
+from tests.hostile.archive_search import ledger_entries, posts, where
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground, Run
 from tests.hostile.hostile_blog import PICTURES, POSTS, hostile_blog
-from tests.loopback import say
+from tests.loopback import respond
 
 SECRET = b"the-secret-of-this-machine-7f3a"
 _SITEMAP = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>{}</loc></url></urlset>"
@@ -41,27 +41,27 @@ def redirects_to_files(ground: Ground) -> None:
         "s3": "s3://bucket/secret",
         "javascript": "javascript:alert(1)",
     }
-    hostile = {f"/to-{name}": say(302, Location=to) for name, to in targets.items()}
-    hostile |= {f"/refresh-{name}": say(200, _refresh(to)) for name, to in targets.items() if name != "data"}
+    hostile = {f"/to-{name}": respond(302, Location=to) for name, to in targets.items()}
+    hostile |= {f"/refresh-{name}": respond(200, _refresh(to)) for name, to in targets.items() if name != "data"}
     hostile |= {
-        "/sitemap.xml": say(302, Location=file),
-        "/picture.png": say(302, Location=file),
-        "/feed2": say(302, Location=file),
-        "/sitemap-of-files.xml": say(200, _SITEMAP.format(file), Content_Type="application/xml"),
+        "/sitemap.xml": respond(302, Location=file),
+        "/picture.png": respond(302, Location=file),
+        "/feed2": respond(302, Location=file),
+        "/sitemap-of-files.xml": respond(200, _SITEMAP.format(file), Content_Type="application/xml"),
     }
     more = f"<img src='/picture.png'><img src='{file}'><a href='{file}'>x</a><link rel=alternate href='/feed2'>"
     with hostile_blog(hostile, more=more) as (home, _):
         run = ground.harvest(home)
     nothing_leaked(ground, run)
-    told = fates(ground.archive)
+    told = ledger_entries(ground.archive)
     for name in targets:
         assert told[f"{home}to-{name}"].startswith("failed: redirects to"), name
         assert told[f"{home}to-{name}"].endswith("which is not an address of the web"), name
 
 
-@attack("local files", "pictures of posts that redirect to files")
+@attack("local files", "pictures of posts that redirect to files", repeats=True)
 def pictures_of_files(ground: Ground) -> None:
-    hostile = dict.fromkeys(PICTURES, say(302, Location=secret_file(ground)))
+    hostile = dict.fromkeys(PICTURES, respond(302, Location=secret_file(ground)))
     with hostile_blog(hostile) as (home, server):
         run = ground.harvest(home)
     nothing_leaked(ground, run)
@@ -75,7 +75,7 @@ def script_that_fetches_files(ground: Ground) -> None:
 
     def collect(handler) -> None:
         sent.append(handler.path)
-        say(200, "ok")(handler)
+        respond(200, "ok")(handler)
 
     script = f"""<div id=app></div><script>
         const send = (text) => fetch("/collect?" + encodeURIComponent(text));
@@ -88,7 +88,7 @@ def script_that_fetches_files(ground: Ground) -> None:
         }}
     </script>"""
     shell = f"<!doctype html><title>Shell</title>{script}"
-    hostile = {"/shell": say(200, shell), "/to-file": say(302, Location=file), "*": collect}
+    hostile = {"/shell": respond(200, shell), "/to-file": respond(302, Location=file), "*": collect}
     with hostile_blog(hostile) as (home, _):
         run = ground.harvest(home, "--render", "always", within=180)
     nothing_leaked(ground, run)

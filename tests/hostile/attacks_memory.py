@@ -1,10 +1,10 @@
 """Pages that want all the memory of the machine through the browser."""
 
-from tests.hostile.archive_search import fates
+from tests.hostile.archive_search import ledger_entries
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import hostile_blog
-from tests.loopback import say
+from tests.loopback import respond
 
 _MUCH_MEMORY = 1_500.0
 """MB of all processes, where what they share counts once: about 500 for two plain pages."""
@@ -20,7 +20,10 @@ def fetch_flood(ground: Ground) -> None:
             .then((body) => { held.push(body); more(number + 100); }, () => more(number + 100));
         for (let number = 0; number < 50; number++) more(number);
     """
-    hostile = {"/": say(200, _SHELL.format(script)), "*": say(200, _LARGE, Content_Type="application/octet-stream")}
+    hostile = {
+        "/": respond(200, _SHELL.format(script)),
+        "*": respond(200, _LARGE, Content_Type="application/octet-stream"),
+    }
     with hostile_blog(hostile) as (home, server):
         ground.harvest(home, "--render", "always", "--max-pages", 1, within=240)
     assert len([path for path in server.asked if path.startswith("/large")]) > 1
@@ -38,7 +41,7 @@ def hoarding_script(ground: Ground) -> None:
         };
         more();
     """
-    with hostile_blog({"/": say(200, _SHELL.format(script))}) as (home, _):
+    with hostile_blog({"/": respond(200, _SHELL.format(script))}) as (home, _):
         ground.harvest(home, "--render", "always", "--max-pages", 1, within=240)
     assert ground.runs[-1].held_mb < _MUCH_MEMORY
-    assert home in fates(ground.archive)
+    assert home in ledger_entries(ground.archive)

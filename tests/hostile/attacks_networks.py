@@ -1,11 +1,11 @@
 """A blog that wants the machines behind the firewall of those who harvest it."""
 
-from tests.hostile.archive_search import fates, posts, where
+from tests.hostile.archive_search import ledger_entries, posts, where
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import PICTURES, POSTS, hostile_blog
 from tests.hostile.isolation import PUBLIC, PUBLIC_6, SECOND_PUBLIC, SECRET, Canary, canaries, isolated
-from tests.loopback import Answer, address, say, serving
+from tests.loopback import Answer, address, respond, serving
 
 UNREACHABLE = 4
 _REFUSED = "failed: it is an address of a private network"
@@ -37,16 +37,16 @@ def _nobody_came(ground: Ground, canary: Canary) -> None:
 @isolated
 def every_spelling(ground: Ground) -> None:
     hostile: dict[str, Answer] = {
-        f"/to-{number}": say(302, Location=f"http://{spelling}/".encode().decode("latin-1"))
+        f"/to-{number}": respond(302, Location=f"http://{spelling}/".encode().decode("latin-1"))
         for number, spelling in enumerate(_SPELLINGS)
     }
     hostile |= {
-        picture: say(302, Location=f"http://{name}/p.png")
+        picture: respond(302, Location=f"http://{name}/p.png")
         for picture, name in zip(PICTURES, [*_HIDDEN, *_HIDDEN], strict=False)
     }
     hostile |= {
-        "/sitemap.xml": say(302, Location="http://loopback.test/sitemap.xml"),
-        "/feed2": say(302, Location="http://metadata.test/feed"),
+        "/sitemap.xml": respond(302, Location="http://loopback.test/sitemap.xml"),
+        "/feed2": respond(302, Location="http://metadata.test/feed"),
     }
     pictures = "".join(f"<img src='http://{name}/'><a href='http://{name}/'>x</a>" for name in _SPELLINGS)
     more = f"{pictures}<link rel=alternate type='application/rss+xml' href='/feed2'>"
@@ -63,14 +63,14 @@ def every_spelling(ground: Ground) -> None:
         assert {"/to-0", "/feed2", *PICTURES[:1]} <= set(server.asked)
         _nobody_came(ground, canary)
     assert posts(ground.archive) == POSTS
-    assert _REFUSED in fates(ground.archive).values()
+    assert _REFUSED in ledger_entries(ground.archive).values()
 
 
-@attack("private networks", "a start name with a public and several private addresses")
+@attack("private networks", "a start name with a public and several private addresses", repeats=True)
 @isolated
 def mixed_start(ground: Ground) -> None:
     names = {BLOG: ((PUBLIC, "10.9.8.7", "127.0.0.1", "fd00::5"),), **_HIDDEN}
-    hostile = {path: say(302, Location="http://127.0.0.1/") for path in (*PICTURES, "/to")}
+    hostile = {path: respond(302, Location="http://127.0.0.1/") for path in (*PICTURES, "/to")}
     with canaries(names) as canary, hostile_blog(hostile, host=PUBLIC, name=BLOG) as (home, _):
         run = ground.harvest(home)
         assert run.code == 0, run.errors
@@ -89,12 +89,14 @@ def rebinding(ground: Ground) -> None:
         _nobody_came(ground, canary)
 
 
-@attack("private networks", "names of pictures that turn into names of this machine")
+@attack("private networks", "names of pictures that turn into names of this machine", repeats=True)
 @isolated
 def rebinding_pictures(ground: Ground) -> None:
     turning = {"at-once.test": ((PUBLIC,), ("127.0.0.1",)), "later.test": ((PUBLIC,), (PUBLIC,), ("::1",))}
     hosts = ["at-once.test", "later.test"] * len(PICTURES)
-    hostile = {path: say(302, Location=f"http://{host}{path}2") for path, host in zip(PICTURES, hosts, strict=False)}
+    hostile = {
+        path: respond(302, Location=f"http://{host}{path}2") for path, host in zip(PICTURES, hosts, strict=False)
+    }
     with canaries({**_PUBLIC_BLOG, **turning}) as canary, hostile_blog(hostile, host=PUBLIC, name=BLOG) as (home, _):
         run = ground.harvest(home)
         assert run.code == 0, run.errors
@@ -106,7 +108,7 @@ def rebinding_pictures(ground: Ground) -> None:
 @isolated
 def rebinding_before(ground: Ground) -> None:
     names = {BLOG: (("fd00::5",), (PUBLIC,)), **_HIDDEN}
-    hostile = {path: say(302, Location="http://10.9.8.7/") for path in (*PICTURES, "/to")}
+    hostile = {path: respond(302, Location="http://10.9.8.7/") for path in (*PICTURES, "/to")}
     with canaries(names) as canary, hostile_blog(hostile, host=PUBLIC, name=BLOG) as (home, server):
         ground.harvest(home)
         assert server.asked == []
@@ -120,7 +122,7 @@ def scripts(ground: Ground) -> None:
 
     def collect(handler) -> None:
         sent.append(handler.path)
-        say(200, "ok")(handler)
+        respond(200, "ok")(handler)
 
     asked = [f"http://{name}/" for name in _SPELLINGS] + ["/to"]
     script = f"""<div id=app></div><script>
@@ -130,8 +132,8 @@ def scripts(ground: Ground) -> None:
         for (const where of {asked}) document.write(`<script src="${{where}}"><\\/script><iframe src="${{where}}"></iframe>`);
     </script>"""  # noqa: E501 - as a page has it
     hostile = {
-        "/": say(200, f"<!doctype html><title>Shell</title>{script}"),
-        "/to": say(307, Location="http://loopback.test/"),
+        "/": respond(200, f"<!doctype html><title>Shell</title>{script}"),
+        "/to": respond(307, Location="http://loopback.test/"),
         "*": collect,
     }
     names = {**_PUBLIC_BLOG, **_HIDDEN}
@@ -149,7 +151,7 @@ def neighbours(ground: Ground) -> None:
 
     def collect(handler) -> None:
         sent.append(handler.path)
-        say(200, "ok")(handler)
+        respond(200, "ok")(handler)
 
     asked = [
         "http://localhost/",
@@ -165,9 +167,9 @@ def neighbours(ground: Ground) -> None:
             fetch(where).then((answer) => answer.text()).then((text) => send(text + where), () => send("refused"));
     </script>"""
     site = {
-        "/": say(200, f"<!doctype html><title>Shell</title>{script}"),
-        "/own": say(200, "own-words", Access_Control_Allow_Origin="*"),
-        "/robots.txt": say(404),
+        "/": respond(200, f"<!doctype html><title>Shell</title>{script}"),
+        "/own": respond(200, "own-words", Access_Control_Allow_Origin="*"),
+        "/robots.txt": respond(404),
         "*": collect,
     }
     names = {BLOG: (("10.9.8.7",),), "blog-too.test": (("10.9.8.7",),), **_HIDDEN}
@@ -186,14 +188,14 @@ def cross_origin(ground: Ground) -> None:
 
     def collect(handler) -> None:
         sent.append(handler.path)
-        say(200, "ok")(handler)
+        respond(200, "ok")(handler)
 
     other: dict[str, Answer] = {
-        "/secret": say(200, secret, Access_Control_Allow_Origin="http://somebody.test"),
-        "/willing": say(200, allowed, Access_Control_Allow_Origin=f"http://{BLOG}"),
-        "/script.js": say(200, "fetch('/collect?ran')", Content_Type="text/javascript"),
-        "/robots.txt": say(404),
-        "*": say(200, secret),
+        "/secret": respond(200, secret, Access_Control_Allow_Origin="http://somebody.test"),
+        "/willing": respond(200, allowed, Access_Control_Allow_Origin=f"http://{BLOG}"),
+        "/script.js": respond(200, "fetch('/collect?ran')", Content_Type="text/javascript"),
+        "/robots.txt": respond(404),
+        "*": respond(200, secret),
     }
     script = """<div id=app></div><script>
         const send = (text) => fetch("/collect?" + encodeURIComponent(text.slice(0, 100)));
@@ -204,8 +206,8 @@ def cross_origin(ground: Ground) -> None:
         ask("http://other.test/r", {headers: {"X-Requested-With": "x"}});
     </script><script src="http://other.test/script.js"></script>"""
     hostile = {
-        "/": say(200, f"<!doctype html><title>Shell</title>{script}"),
-        "/to": say(302, Location="http://other.test/plain"),
+        "/": respond(200, f"<!doctype html><title>Shell</title>{script}"),
+        "/to": respond(302, Location="http://other.test/plain"),
         "*": collect,
     }
     names = {**_PUBLIC_BLOG, "other.test": ((SECOND_PUBLIC,),)}
@@ -221,7 +223,7 @@ def cross_origin(ground: Ground) -> None:
     assert sent.count("/collect?refused") > 0
 
 
-@attack("private networks", "a blog that has IPv6 addresses only, by name and by literal, is no attack")
+@attack("private networks", "a blog that has IPv6 addresses only, by name and by literal, is no attack", repeats=True)
 @isolated
 def ipv6_only(ground: Ground) -> None:
     with canaries({BLOG: ((PUBLIC_6,),)}), hostile_blog({}, host=PUBLIC_6, name=BLOG) as (home, _):

@@ -8,20 +8,24 @@ from http.server import BaseHTTPRequestHandler
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import POSTS, hostile_blog
-from tests.loopback import NOTHING, Answer, Quiet, address, say, serving
+from tests.loopback import NOTHING, Answer, Quiet, address, respond, serving
 
 UNREACHABLE = 4
 _FORBIDDEN = [f"/private/{number}" for number in range(5)]
-_PAGE = say(200, "<title>A secret</title><p>Nobody was to fetch this.</p>")
+_PAGE = respond(200, "<title>A secret</title><p>Nobody was to fetch this.</p>")
 
 
 @contextmanager
 def _redirected_rules() -> Iterator[tuple[str, Quiet]]:
     """A blog whose rules lie behind three redirects, the last to another host and port."""
-    rules = say(200, "User-agent: *\nDisallow: /private/\nCrawl-delay: 3\n", Content_Type="text/plain")
+    rules = respond(200, "User-agent: *\nDisallow: /private/\nCrawl-delay: 3\n", Content_Type="text/plain")
     with serving({"/robots.txt": rules}) as other:
-        third = say(302, Location=address(other, "/robots.txt").replace("127.0.0.1", "localhost"))
-        hostile = {"/robots.txt": say(301, Location="/r1"), "/r1": say(307, Location="/r2"), "/r2": third}
+        third = respond(302, Location=address(other, "/robots.txt").replace("127.0.0.1", "localhost"))
+        hostile = {
+            "/robots.txt": respond(301, Location="/r1"),
+            "/r1": respond(307, Location="/r2"),
+            "/r2": third,
+        }
         with hostile_blog(hostile | dict.fromkeys(_FORBIDDEN, _PAGE)) as blog:
             yield blog
 
@@ -43,10 +47,10 @@ def redirected_delay(ground: Ground) -> None:
     assert 2 <= len(after_rules) <= 11, "every three seconds one"
 
 
-@attack("robots.txt", "redirects without end before the rules")
+@attack("robots.txt", "redirects without end before the rules", repeats=True)
 def endless_redirects(ground: Ground) -> None:
     def onward(handler: BaseHTTPRequestHandler) -> None:
-        say(302, Location=f"/robots.txt?{time.monotonic_ns()}")(handler)
+        respond(302, Location=f"/robots.txt?{time.monotonic_ns()}")(handler)
 
     with hostile_blog({"/robots.txt": onward, "*": _onward_or_nothing(onward)}, links=False) as (home, server):
         run = ground.harvest(home)
@@ -93,12 +97,12 @@ def _unreadable(name: str, rules: Answer) -> Callable[[Ground], None]:
 own_reset = _unreadable("robots.txt breaks off", _reset)
 own_hang = _unreadable("robots.txt hangs", _hang)
 own_endless = _unreadable("robots.txt never ends", _endless)
-own_is_file = _unreadable("robots.txt redirects to a local file", say(302, Location="file:///etc/passwd"))
+own_is_file = _unreadable("robots.txt redirects to a local file", respond(302, Location="file:///etc/passwd"))
 
 
 @attack("robots.txt", "the blog's own robots.txt is a server error", slow=True)
 def own_error(ground: Ground) -> None:
-    with hostile_blog({"/robots.txt": say(500)}) as (home, server):
+    with hostile_blog({"/robots.txt": respond(500)}) as (home, server):
         run = ground.harvest(home, within=90)
     assert run.code == UNREACHABLE
     assert set(server.asked) == {"/robots.txt"}
@@ -106,7 +110,7 @@ def own_error(ground: Ground) -> None:
 
 @attack("robots.txt", "a media host whose robots.txt cannot be read")
 def media_host_without_rules(ground: Ground) -> None:
-    picture = say(200, b"GIF89a", Content_Type="image/gif")
+    picture = respond(200, b"GIF89a", Content_Type="image/gif")
     with serving({"/robots.txt": _reset, "*": picture}) as media:
         picture_there = f"<p><img src='{address(media, '/a.gif')}'></p>"
         with hostile_blog({}, in_posts=picture_there) as (home, _):
@@ -118,10 +122,10 @@ def media_host_without_rules(ground: Ground) -> None:
     assert f"{POSTS} posts" in run.output
 
 
-@attack("robots.txt", "rules at the end of more than a megabyte that ends")
+@attack("robots.txt", "rules at the end of more than a megabyte that ends", repeats=True)
 def long_rules(ground: Ground) -> None:
     rules = "User-agent: *\nDisallow: /private/\n" + "# nothing\n" * 150_000 + "Disallow: /\n"
-    hostile = {"/robots.txt": say(200, rules, Content_Type="text/plain"), **dict.fromkeys(_FORBIDDEN, _PAGE)}
+    hostile = {"/robots.txt": respond(200, rules, Content_Type="text/plain"), **dict.fromkeys(_FORBIDDEN, _PAGE)}
     with hostile_blog(hostile) as (home, server):
         run = ground.harvest(home)
         asked = set(server.asked)

@@ -9,7 +9,7 @@ from html import escape
 
 from tests.hostile.attack import attack
 from tests.hostile.ground import PROGRAM, Ground
-from tests.loopback import address, say, serving
+from tests.loopback import address, respond, serving
 
 _EVIL = "\x1b]0;owned\x07\x1b[2J\x1b[31m\x9b31m\u202egnp.exe\u2066\u200f\x85\x7f\rover"
 """Sets the title, clears the screen, paints, turns the direction of writing, and comes back to the line's start."""
@@ -75,7 +75,7 @@ def _fill(site, home: str, posts: list[str], *evil: str) -> None:
         said = (
             f"<li class='comment' id='comment-{number}'><cite class='fn'>{title}</cite><p>{escape(word)} said</p></li>"
         )
-        site["/" + post.removeprefix(home)] = say(
+        site["/" + post.removeprefix(home)] = respond(
             200,
             f"<html lang='{escape(word)}'><head><title>{title}</title><meta name='author' content='{title}'>"
             f"<meta name='generator' content='WordPress {escape(word)}'></head><body><article class='post'>"
@@ -85,19 +85,19 @@ def _fill(site, home: str, posts: list[str], *evil: str) -> None:
             f"<ol class='commentlist'>{said}</ol></body></html>",
             Content_Type="text/html; charset=utf-8",
         )
-        clean = "".join(sign if sign >= " " or sign in "\t\n\r" else "&#xFFFD;" for sign in title)
+        clean = "".join(character if character >= " " or character in "\t\n\r" else "&#xFFFD;" for character in title)
         summary = escape(f"<p>{clean} words of post {number}</p>")
         items.append(
             f"<item><title>{clean}</title><link>{post}</link><guid>{post}</guid><author>{clean}</author>"
             f"<category>{clean}</category><description>{summary}</description></item>"
         )
     feed = f"<rss version='2.0'><channel><title>{clean}</title><link>{home}</link>{''.join(items)}</channel></rss>"
-    site["/feed"] = say(200, feed.encode(), Content_Type="application/rss+xml; charset=utf-8")
+    site["/feed"] = respond(200, feed.encode(), Content_Type="application/rss+xml; charset=utf-8")
     head = f"<title>{escape(evil[0])}</title><link rel='alternate' type='application/rss+xml' href='/feed'>"
     broken = f"<a href='/gone-{escape(evil[0])}'>gone</a>"
     page = f"<html><head>{head}</head><body>{''.join(links)}{broken}</body></html>"
-    site["/"] = say(200, page.encode("utf-8", "replace"), Content_Type="text/html; charset=utf-8")
-    site["/robots.txt"] = say(200, f"User-agent: *\nSitemap: {home}{evil[0]}.xml\n", Content_Type="text/plain")
+    site["/"] = respond(200, page.encode("utf-8", "replace"), Content_Type="text/html; charset=utf-8")
+    site["/robots.txt"] = respond(200, f"User-agent: *\nSitemap: {home}{evil[0]}.xml\n", Content_Type="text/plain")
 
 
 def _on_terminal(*command: str) -> str:

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler
 from tests.hostile.attack import attack
 from tests.hostile.ground import Ground
 from tests.hostile.hostile_blog import hostile_blog
-from tests.loopback import NOTHING, say
+from tests.loopback import NOTHING, respond
 
 _WORDS = "The harbour lay quiet and the boats came in one by one with the evening tide, as they always do here. " * 8
 _MUCH_MEMORY = 900.0
@@ -24,7 +24,7 @@ def _endless(name: str, page: Page, *, kind: str = "text/html", start: str = "/t
 
         def answer(handler: BaseHTTPRequestHandler) -> None:
             trapped = handler.path.startswith((start, "/trap/"))
-            said = say(200, page(handler.path, next(numbers)), Content_Type=kind) if trapped else NOTHING
+            said = respond(200, page(handler.path, next(numbers)), Content_Type=kind) if trapped else NOTHING
             said(handler)
 
         with hostile_blog({start: answer}) as (home, server):

@@ -21,6 +21,8 @@ _NOTHING = 0.01
 _SUSPICIOUS = 0.03
 _GLANCE = 1.0
 """Seconds of a first look: from the first of them on the growth is looked at, at the second the look ends."""
+_TRIALS = 4
+"""What is steep in each of them is steep; a busy machine may make a linear reader look so, but not every time."""
 
 
 class TooSlowError(Exception):
@@ -81,7 +83,7 @@ def look(make: Callable[[int], object], run: Callable[[object], object], *, size
     whole = best_time(run, make(size), _GLANCE, runs=1) if half < _GLANCE else math.inf
     if whole < _SUSPICIOUS or (whole < _GLANCE and whole < 2**STEEPEST * half):
         return None
-    for _ in range(2):
+    for _ in range(_TRIALS):
         growth = grow(make, run, most=4 * size)
         if not growth.broken_off and (growth.exponent is None or growth.exponent <= STEEPEST):
             return None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from tests.loopback import Answer, Quiet, address, say, serving
+from tests.loopback import Answer, Quiet, address, respond, serving
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import make_site
 
@@ -35,12 +35,12 @@ def hostile_blog(
     with serving(site, host=host, port=80 if name else 0) as server:
         home = f"http://{name}/" if name else address(server)
         sane = {path: (_with(body, in_posts), kind) for path, (body, kind) in make_site(home, _BLOG).items()}
-        site.update({path: say(200, body, Content_Type=kind) for path, (body, kind) in sane.items()})
+        site.update({path: respond(200, body, Content_Type=kind) for path, (body, kind) in sane.items()})
         site.update(hostile)
         new = [path for path in hostile if path not in sane and path != "*"]
         if links and "/" not in hostile:
             named = "".join(f"<p><a href='{path}'>{path}</a></p>" for path in new) + more
-            site["/"] = say(200, sane["/"][0].replace(b"</body>", named.encode() + b"</body>"))
+            site["/"] = respond(200, sane["/"][0].replace(b"</body>", named.encode() + b"</body>"))
         yield home, server
 
 

@@ -34,13 +34,13 @@ _GENERAL = (
 
 
 LONGEST_INPUTS = {
-    "blogforever.extract.comment_words.COUNT": 300,
-    "blogforever.extract.comment_words._JOINT_END": 300,
-    "blogforever.extract.comment_words._SAYS_END": 300,
-    "blogforever.feeds.people._MAIL_THEN_NAME": 400,
-    "blogforever.feeds.people._NAME_THEN_MAIL": 400,
-    "blogforever.text.dates_machine._ASCTIME": 80,
-    "blogforever.text.dates_machine._MAIL": 80,
+    "blogforever.extract.comments.phrases.COUNT": 300,
+    "blogforever.extract.comments.phrases._JOINT_END": 300,
+    "blogforever.extract.comments.phrases._SAYS_END": 300,
+    "blogforever.sources.feeds.values._MAIL_THEN_NAME": 400,
+    "blogforever.sources.feeds.values._NAME_THEN_MAIL": 400,
+    "blogforever.text.dates.machine._ASCTIME": 80,
+    "blogforever.text.dates.machine._MAIL": 80,
 }
 """Expressions that may take longer than linear time, for whoever applies them cuts the text at so many characters."""
 
@@ -97,7 +97,7 @@ def hostile_texts(pattern: "re.Pattern[str] | re.Pattern[bytes]") -> "list[Calla
         if unit:
             forms["", unit, ""] = None
     for lead, unit in leads:
-        stranger = next(sign for sign in _STRANGERS if sign not in unit)
+        stranger = next(character for character in _STRANGERS if character not in unit)
         for units in (unit, lead + unit):
             forms[lead, units, stranger] = None
             forms["", units, stranger] = None
@@ -267,5 +267,5 @@ def _members(members: Iterable[tuple[object, object]]) -> list[str]:
         elif operation is parts.CATEGORY:
             told.append(_MEMBERS.get(value, "a"))
     if members and members[0][0] is parts.NEGATE:
-        return [sign for sign in "a 7-/.\n<é" if sign not in told][:4]
+        return [character for character in "a 7-/.\n<é" if character not in told][:4]
     return told

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from blogforever.model.limits import CrawlLimits
+from blogforever.model.harvest import CrawlLimits
 from tests.hostile.ground import PROGRAM, Ground, Run
 
 MARK = "hemlock"
@@ -19,7 +19,7 @@ PATIENT = CrawlLimits(reading=600.0, silence=600.0, long_silence=600.0, grace=3.
 """For those who stop the program themselves."""
 FROM_INSIDE = replace(PATIENT, reading=1.0, learning=1.0)
 FROM_OUTSIDE = replace(PATIENT, silence=5.0, long_silence=15.0)
-_VANISHES = 10.0
+_VANISHES = 30.0
 
 
 def poisoned_page(title: str = "A cup of tea") -> str:
@@ -44,7 +44,8 @@ class Poisoned:
     @property
     def environment(self) -> dict[str, str]:
         return {
-            "PYTHONPATH": str(POISON), "POISON": self.kind, "POISON_AT": self.at, "POISON_LOG": str(self._log),
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(POISON), os.environ.get("PYTHONPATH")])),
+            "POISON": self.kind, "POISON_AT": self.at, "POISON_LOG": str(self._log),
             "POISON_LIMITS": json.dumps(asdict(self.limits)),
         }  # fmt: skip
 
@@ -68,7 +69,7 @@ class Poisoned:
         running = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
         )  # fmt: skip
-        before, deadline = self.doses, time.monotonic() + 60
+        before, deadline = self.doses, time.monotonic() + 120
         while self.doses == before:
             assert running.poll() is None, running.communicate()[0]
             assert time.monotonic() < deadline

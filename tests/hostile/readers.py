@@ -9,71 +9,69 @@ from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
-from blogforever.actions.blog_list import read_list, read_opml
-from blogforever.actions.rules_file import rules_from_json
-from blogforever.crawl.pages import stated_charset
+from blogforever.actions._crawl.inputs import read_list, read_opml
+from blogforever.actions._files.rules_file import rules_from_json
+from blogforever.classifier.compare_pages import compare_pages
+from blogforever.classifier.features import Clues
+from blogforever.classifier.place_names import readable
 from blogforever.crawl.robots_rules import read_robots
-from blogforever.crawl.unpacking import page_of_exchange
-from blogforever.dom import addresses
-from blogforever.dom.address_names import names_day, names_list
 from blogforever.dom.language import identify_language
 from blogforever.dom.metadata import json_ld, published
 from blogforever.dom.offline import localise
-from blogforever.dom.outline import outline
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.page_links import page_links
-from blogforever.dom.paths import file_ending, segments
+from blogforever.dom.parsed_page import parse
 from blogforever.dom.players import is_player
-from blogforever.dom.routes import as_path, route_of
-from blogforever.dom.survey import Survey
-from blogforever.dom.tree import decode, parse_page, parse_text
-from blogforever.dom.xpath import is_selector
+from blogforever.dom.select import is_selector
+from blogforever.dom.tree import decode
 from blogforever.errors import BlogforeverError
-from blogforever.extract.comment_words import is_label, name_beside_date, name_of, says_nothing, stated_count
-from blogforever.extract.comments import read_comments
+from blogforever.extract.comments.phrases import is_label, name_beside_date, name_of, says_nothing, stated_count
+from blogforever.extract.comments.read import read_comments
 from blogforever.extract.fields import Reader as FieldReader
 from blogforever.extract.language import article_language
 from blogforever.extract.media import candidates
-from blogforever.extract.post import extract_post
-from blogforever.feeds.comment_entries import by_post, read_comment_feed
-from blogforever.feeds.comment_feeds import find_comment_feeds
-from blogforever.feeds.comment_markup import read_comment_markup
-from blogforever.feeds.dates import read_feed_date
-from blogforever.feeds.discover import find_feeds
-from blogforever.feeds.links import repair_link
-from blogforever.feeds.markup import from_plain, read_markup, unescape_doubled, visible_text
-from blogforever.feeds.parse import parse_feed
-from blogforever.feeds.people import author_names
-from blogforever.feeds.tags import split_list, tag_names
+from blogforever.extract.post import extract_post, read_fields
 from blogforever.frontier.pagination import split_numbers
-from blogforever.frontier.platforms import find_platform, platform_of_generator
-from blogforever.frontier.rest import read_rest_page, rest_address
-from blogforever.frontier.rest_comments import read_rest_comments
-from blogforever.frontier.shapes import shape_of
-from blogforever.frontier.sitemap_names import robots_sitemaps, sitemap_hint
-from blogforever.frontier.sitemaps import read_sitemap
 from blogforever.frontier.traps import Traps
-from blogforever.frontier.twins import never_a_page, twin_of
+from blogforever.harvest.recall import page_of_exchange
 from blogforever.learn.announcements import find_announcements
 from blogforever.learn.concepts import concepts
-from blogforever.learn.groups import signature
+from blogforever.learn.fields.tags import is_tag_address, tag_key
+from blogforever.learn.lesson import outline
+from blogforever.learn.page_clusters import signature
 from blogforever.learn.ruleset import learn_rules
-from blogforever.learn.tags import is_tag_address, tag_key
 from blogforever.model.exchange import Exchange
 from blogforever.model.page import Page
 from blogforever.model.rules import RuleSet
-from blogforever.store import http_message
-from blogforever.store.cdxj import parse_line, surt, timestamp
-from blogforever.store.gzip_members import whole_members
-from blogforever.store.warc_records import read_record
-from blogforever.store.warc_walk import Notes, walk
-from blogforever.text import dates
+from blogforever.sources.comments.feed_entries import by_post, read_comment_feed
+from blogforever.sources.comments.find_feeds import find_comment_feeds
+from blogforever.sources.comments.markup import read_comment_markup
+from blogforever.sources.comments.wordpress import read_rest_comments
+from blogforever.sources.feeds.discover import find_feeds
+from blogforever.sources.feeds.markup import from_plain, read_markup, unescape_doubled, visible_text
+from blogforever.sources.feeds.parse import parse_feed
+from blogforever.sources.feeds.values import author_names, read_feed_date, repair_link, split_list, tag_names
+from blogforever.sources.platforms import find_platform, platform_of_generator
+from blogforever.sources.sitemap_locations import robots_sitemaps, sitemap_hint
+from blogforever.sources.sitemaps import read_sitemap
+from blogforever.sources.wordpress import read_rest_page, rest_address
+from blogforever.store.warc import http_message
+from blogforever.store.warc.cdxj import parse_line, surt, timestamp
+from blogforever.store.warc.gzip_members import whole_members
+from blogforever.store.warc.records import read_record
+from blogforever.store.warc.walk import Notes, walk
 from blogforever.text.bigrams import similarity
 from blogforever.text.bylines import byline_name, is_worded
+from blogforever.text.charsets import charset_of
 from blogforever.text.comment_ids import comment_id, made_up_id
+from blogforever.text.dates import read
 from blogforever.text.words import fold, tidy, words
-from blogforever.witness.names import readable
-from blogforever.witness.signs import Clues
-from blogforever.witness.testimony import call_witnesses
+from blogforever.urls import normalize
+from blogforever.urls.hash_routes import as_path, route_of
+from blogforever.urls.path_words import names_day, names_list
+from blogforever.urls.paths import file_ending, segments
+from blogforever.urls.shape import shape_of
+from blogforever.urls.variants import never_a_page, variant_of
 from tests.hostile.documents import (
     FEEDS,
     HEADS,
@@ -149,7 +147,7 @@ def _of_pages(*, quick: bool, **functions: Callable[[Page], object]) -> list[Rea
 
 
 def _tree(page: Page):
-    return parse_text(decode(page)[0])
+    return parse(page).document
 
 
 def _of_trees(**functions: Callable[[object], object]) -> list[Reader]:
@@ -180,7 +178,7 @@ PARSED_PAGES = {name: _parsed(make) for name, make in PAGES.items()}
 def _sound() -> tuple[object, RuleSet, list]:
     blog = make_blog(posts=6, feed=4)
     feed = parse_feed(blog.feed())
-    pages = [(address, parse_page(Page(content=blog.pages[address], address=address))) for address in blog.truth]
+    pages = [(address, parse(Page(content=blog.pages[address], address=address)).document) for address in blog.truth]
     return feed, learn_rules(feed, pages), pages
 
 
@@ -237,18 +235,18 @@ READERS: tuple[Reader, ...] = (
         byline_name,
         is_worded,
         comment_id,
-        dates.find_date,
-        dates.find_dates,
-        dates.read_machine_date,
-        dates.date_in_address,
+        read.find_date,
+        read.find_dates,
+        read.read_machine_date,
+        read.date_in_address,
         words,
         fold,
         tidy,
-        addresses.canonical,
-        addresses.post_key,
-        addresses.path_key,
-        addresses.host_of,
-        addresses.is_tracking,
+        normalize.canonical,
+        normalize.post_key,
+        normalize.path_key,
+        normalize.host_of,
+        normalize.is_tracking,
         names_list,
         names_day,
         segments,
@@ -275,22 +273,22 @@ READERS: tuple[Reader, ...] = (
         platform_of_generator,
         split_numbers,
         shape_of,
-        twin_of,
+        variant_of,
         never_a_page,
         sitemap_hint,
         robots_sitemaps,
         concepts,
         tag_key,
         is_tag_address,
-        stated_charset,
+        charset_of,
         timestamp,
         readable,
         http_message.line,
     ),
     Reader(name="surt", run=lambda text: surt(text.encode("utf-8", "replace").decode()), documents=TEXTS),
-    Reader(name="absolute", run=lambda text: addresses.absolute(text, HOME), documents=TEXTS),
+    Reader(name="absolute", run=lambda text: normalize.absolute(text, HOME), documents=TEXTS),
     Reader(name="made_up_id", run=lambda text: made_up_id(text, text, text), documents=TEXTS),
-    Reader(name="find_dates, counting back", run=lambda text: dates.find_dates(text, now=TODAY), documents=TEXTS),
+    Reader(name="find_dates, counting back", run=lambda text: read.find_dates(text, now=TODAY), documents=TEXTS),
     Reader(name="similarity", run=lambda text: similarity(text, text), documents=TEXTS),
     Reader(name="author_names", run=lambda text: author_names([text]), documents=TEXTS),
     Reader(name="author_names of many", run=lambda text: author_names(text.split()), documents=TEXTS),
@@ -310,16 +308,16 @@ READERS: tuple[Reader, ...] = (
         decode=decode,
         parse_text=_tree,
         extract_post_by_rules=lambda page: extract_post(page, FieldReader(_sound()[1])),
-        read=lambda page: FieldReader(None).read(_tree(page), page.address),
+        read=lambda page: read_fields(parse(page), FieldReader(None)),
         read_comments=lambda page: read_comments(_tree(page), address=HOME, captured=TODAY),
         learn_rules=_learn,
     ),
     *_of_trees(
-        Survey=Survey,
+        PageIndex=PageIndex,
         outline=outline,
         json_ld=lambda tree: list(json_ld(tree)),
         published=published,
-        call_witnesses=lambda tree: call_witnesses([Survey(tree)])[0].mass(Clues(title="Soup")),
+        compare_pages=lambda tree: compare_pages([PageIndex(tree)])[0].expected(Clues(title="Soup")),
         find_comment_feeds=lambda tree: find_comment_feeds(tree, address=HOME),
         find_platform=lambda tree: find_platform(tree, headers=(), address=HOME, feed_generator=None),
         rest_address=lambda tree: rest_address(tree, headers=(), address=HOME),

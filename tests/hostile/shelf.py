@@ -12,7 +12,7 @@ from tests.sample_blog.serve import served
 
 POSTS = 10
 _SERVED = make_blog(posts=POSTS, feed=5)
-_LONGEST = 120
+_LONGEST = 240
 
 
 def make_shelf(folder: Path) -> Shelf:

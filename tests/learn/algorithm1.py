@@ -7,7 +7,7 @@ every comment, so that two characters on either side of one are no bigram.
 
 from collections.abc import Iterator
 
-from blogforever.dom.survey import UNSEEN
+from blogforever.dom.page_index import UNSEEN
 from blogforever.text.bigrams import bigrams
 from tests.random_pages import COMMENT, Element
 

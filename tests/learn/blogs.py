@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from blogforever.dom.tree import parse_page
+from blogforever.dom.parsed_page import ParsedPage, parse
 from blogforever.extract.fields import Fields, Reader
-from blogforever.feeds.parse import parse_feed
+from blogforever.extract.post import read_fields
 from blogforever.learn.ruleset import learn_rules
 from blogforever.model.page import Page
+from blogforever.sources.feeds.parse import parse_feed
 from blogforever.text.words import fold, token_f1, words
 from tests.sample_blog.blog import SampleBlog
 from tests.sample_blog.feeds import FeedShape
@@ -16,7 +17,13 @@ FEED = "https://tidewater.example/feed"
 
 
 def parsed(content, address=None):
-    return parse_page(Page(content=content, address=address))
+    return parse(Page(content=content, address=address)).document
+
+
+def read(document, reader, address=None, captured=None):
+    """The fields of a page of which there is only the tree."""
+    page = Page(content=b"", address=address, captured=captured)
+    return read_fields(ParsedPage(page=page, document=document), reader)
 
 
 def learn(blog: SampleBlog, shape: FeedShape = FeedShape(), feed: bytes | None = None):  # noqa: B008 - frozen
@@ -56,4 +63,4 @@ class Outcome:
 def read_all(blog: SampleBlog, rules) -> list[Outcome]:
     """Every post of the blog, those outside the feed too."""
     reader = Reader(rules)
-    return [Outcome(post, reader.read(parsed(blog.pages[at], at), at)) for at, post in blog.truth.items()]
+    return [Outcome(post, read(parsed(blog.pages[at], at), reader, at)) for at, post in blog.truth.items()]

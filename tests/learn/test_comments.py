@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.dom.tree import parse_text
-from blogforever.learn.comment_matching import Similarities, match, matching_value
-from blogforever.learn.comments import learn_comments
+from blogforever.learn.comments.markup import learn_comments
+from blogforever.learn.comments.matching import Similarities, match, matching_value
 from blogforever.model.comment import Comment, Discussion
 from blogforever.model.moment import Moment
 from blogforever.text.bigrams import similarity

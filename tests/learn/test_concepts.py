@@ -2,7 +2,7 @@
 
 import pytest
 
-from blogforever.dom.survey import Survey
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.tree import parse_text
 from blogforever.learn.concepts import concepts, find_wrapper
 
@@ -22,9 +22,9 @@ PAGE = """<html><body>
 
 
 def wrapped(title: str, description: str) -> str | None:
-    survey = Survey(parse_text(PAGE))
-    number = find_wrapper(survey, title, description)
-    return survey.elements[number].attr("id") if number >= 0 else None
+    page_index = PageIndex(parse_text(PAGE))
+    number = find_wrapper(page_index, title, description)
+    return page_index.elements[number].attr("id") if number >= 0 else None
 
 
 def test_concepts_are_the_long_words_known_by_their_first_letters():

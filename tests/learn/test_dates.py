@@ -7,6 +7,7 @@ from blogforever.extract.fields import Reader
 from blogforever.learn.ruleset import learn_rules
 from blogforever.model.feed import Feed, FeedEntry
 from blogforever.model.moment import Moment
+from tests.learn.blogs import read
 
 CAPTURED = date(2026, 11, 1)
 SENTENCES = (
@@ -47,7 +48,7 @@ def ago(day: date) -> str:
 def test_days_ago_are_understood_when_the_day_of_capture_is_known():
     feed, pages = lesson([3, 9, 20, 41], ago)
     reader = Reader(learn_rules(feed, pages, captured=CAPTURED))
-    shown = [reader.read(document, address, CAPTURED).published for address, document in pages]
+    shown = [read(document, reader, address, CAPTURED).published for address, document in pages]
     assert [moment.day for moment in shown] == [entry.published.day for entry in feed.entries]
     assert shown[0].written == "3 days ago"
 
@@ -55,7 +56,7 @@ def test_days_ago_are_understood_when_the_day_of_capture_is_known():
 def test_days_ago_stay_unknown_when_nobody_knows_the_day_of_capture():
     feed, pages = lesson([3, 9, 20, 41], ago)
     reader = Reader(learn_rules(feed, pages))
-    assert [reader.read(document, address).published for address, document in pages] == [None] * 4
+    assert [read(document, reader, address).published for address, document in pages] == [None] * 4
 
 
 def test_the_order_of_day_and_month_is_learned():
@@ -65,11 +66,11 @@ def test_the_order_of_day_and_month_is_learned():
     ambiguous = parse_text(
         "<title>x</title><body><h1>x</h1><p class=when>03/04/2010</p><div class=story><p>y</p></div>"
     )
-    assert Reader(rules).read(ambiguous).published.day == "2010-04-03"
+    assert read(ambiguous, Reader(rules)).published.day == "2010-04-03"
 
 
 def test_the_date_of_publication_is_told_from_the_date_of_the_last_change():
     feed, pages = lesson([3, 9, 20, 41], lambda day: f"Updated 30 October 2026 – published {day.day} {day:%B %Y}")
     reader = Reader(learn_rules(feed, pages))
-    shown = [reader.read(document, address).published.day for address, document in pages]
+    shown = [read(document, reader, address).published.day for address, document in pages]
     assert shown == [entry.published.day for entry in feed.entries]

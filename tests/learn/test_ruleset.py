@@ -8,10 +8,10 @@ import pytest
 from blogforever.dom.tree import parse_text
 from blogforever.errors import NothingToLearnFrom
 from blogforever.extract.fields import Reader
-from blogforever.feeds.parse import parse_feed
 from blogforever.learn.pairs import MOST_PAGES
 from blogforever.learn.ruleset import learn_rules
-from tests.learn.blogs import FEED, learn, parsed, read_all
+from blogforever.sources.feeds.parse import parse_feed
+from tests.learn.blogs import FEED, learn, parsed, read, read_all
 from tests.sample_blog.blog import HOME, make_blog, with_feed
 from tests.sample_blog.feeds import FeedShape
 from tests.sample_blog.themes import THEMES
@@ -98,7 +98,7 @@ def plain_blog(page, count=5):
 def read_plain(page):
     posts, feed, pages = plain_blog(page)
     reader = Reader(learn_rules(feed, [(address, parse_text(html)) for address, html in pages[:4]]))
-    return [(post, reader.read(parse_text(html), address)) for post, (address, html) in zip(posts, pages, strict=True)]
+    return [(post, read(parse_text(html), reader, address)) for post, (address, html) in zip(posts, pages, strict=True)]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_one_author_of_the_whole_feed_is_a_constant():
     feed = replace(feed, entries=tuple(replace(entry, authors=("Marta Lindqvist",)) for entry in feed.entries))
     rules = learn_rules(feed, [(address, parse_text(html)) for address, html in pages])
     assert rules.templates[0].authors.constant == ("Marta Lindqvist",)
-    assert Reader(rules).read(parse_text(pages[0][1])).authors == ("Marta Lindqvist",)
+    assert read(parse_text(pages[0][1]), Reader(rules)).authors == ("Marta Lindqvist",)
 
 
 # Feeds that leave things out or point elsewhere

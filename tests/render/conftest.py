@@ -19,8 +19,8 @@ def _shared(browser_found, loop):
     """A browser that most tests share: it asks whichever site is the present one."""
     sites = []
 
-    async def fetch(question):
-        return await sites[-1].fetch(question)
+    async def fetch(request):
+        return await sites[-1].fetch(request)
 
     browser = new_browser(fetch, browser_found)
     yield browser, sites

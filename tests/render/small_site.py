@@ -1,22 +1,33 @@
 """A site that lives in a table, and a browser that shows it. Nothing of it is on any network."""
 
 from blogforever.render.browser import Browser
+from blogforever.render.browser_request import BrowserResponse
 from blogforever.render.limits import Limits
-from blogforever.render.question import Given
 
 HOME = "http://blog.example/"
 AGENT = "blogforever-tests/1.0"
-SHORT = Limits(quiet=0.2, calm=1.5, longest=5.0, hardest=8.0, answer=2.0, reply=3.0)
-"""As the usual limits, for those who do not want to wait."""
+SHORT = Limits(quiet=0.2, idle=1.5, longest=15.0, hardest=30.0, answer=2.0, reply=10.0)
+"""As the usual limits, for those who do not want to wait; a busy machine has time enough."""
+
+
+class SiteBrowser(Browser):
+    """A browser that has all its answers from one site."""
+
+    def __init__(self, fetch, **options):
+        super().__init__(**options)
+        self._fetch = fetch
+
+    async def render(self, address, original, *, fetch=None, reason=""):
+        return await super().render(address, original, fetch=fetch or self._fetch, reason=reason)
 
 
 def new_browser(fetch, found, *, limits=SHORT, **options):
-    return Browser(fetch, found=found, user_agent=AGENT, limits=limits, **options)
+    return SiteBrowser(fetch, found=found, user_agent=AGENT, limits=limits, **options)
 
 
 def given(body, media_type="text/html; charset=utf-8", status=200, address=""):
     content = body.encode() if isinstance(body, str) else body
-    return Given(status=status, headers=(("Content-Type", media_type),), body=content, address=address)
+    return BrowserResponse(status=status, headers=(("Content-Type", media_type),), body=content, address=address)
 
 
 def page(body, head=""):
@@ -36,18 +47,18 @@ class SmallSite:
         """What is at a path of the home, or at a whole address; a function gets the question."""
         self.answers[path if "://" in path else HOME + path.lstrip("/")] = answer
 
-    async def fetch(self, question):
-        self.asked.append(question)
-        answer = self.answers.get(question.address, self.answers.get(question.address.partition("?")[0]))
+    async def fetch(self, request):
+        self.asked.append(request)
+        answer = self.answers.get(request.address, self.answers.get(request.address.partition("?")[0]))
         if not callable(answer):
             return answer
-        result = answer(question)
+        result = answer(request)
         return await result if hasattr(result, "__await__") else result
 
     def addresses(self):
-        return [question.address for question in self.asked]
+        return [request.address for request in self.asked]
 
     def show(self, body, *, address=HOME, head="", browser=None):
         """The rendering of a page at this address."""
-        original = body if isinstance(body, Given) else page(body, head)
+        original = body if isinstance(body, BrowserResponse) else page(body, head)
         return self._loop.run((browser or self._browser).render(address, original))

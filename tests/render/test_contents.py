@@ -118,8 +118,8 @@ def test_what_loads_when_it_comes_into_view_is_loaded(site):
 
 
 def test_the_answer_to_a_question_with_a_body_comes_from_the_crawl_too(site):
-    site["/wp-admin/admin-ajax.php"] = lambda question: given(
-        f"<p>{question.method} {question.body.decode()} {dict(question.headers)['content-type']}</p>"
+    site["/wp-admin/admin-ajax.php"] = lambda request: given(
+        f"<p>{request.method} {request.body.decode()} {dict(request.headers)['content-type']}</p>"
     )
     shown = site.show("""<div id=x></div><script>
         fetch("/wp-admin/admin-ajax.php", {method: "POST", body: new URLSearchParams({action: "more", post: "7"})})
@@ -130,14 +130,14 @@ def test_the_answer_to_a_question_with_a_body_comes_from_the_crawl_too(site):
 
 
 def test_other_hosts_are_asked_without_asking_them_for_leave_first(site):
-    site["http://api.example/comments"] = lambda question: given(f'"{question.method}"', "application/json")
+    site["http://api.example/comments"] = lambda request: given(f'"{request.method}"', "application/json")
     shown = site.show("""<p id=x></p><script>
         const asked = {method: "POST", headers: {"Content-Type": "application/json", "X-Token": "1"}, body: "{}"};
         fetch("http://api.example/comments", asked).then((answer) => answer.json())
             .then((said) => { document.querySelector("#x").textContent = `It said ${said}`; });
     </script>""")
     assert "It said POST" in shown.html
-    assert [question.method for question in site.asked] == ["POST"]
+    assert [request.method for request in site.asked] == ["POST"]
 
 
 def test_workers_get_their_answers_from_the_crawl_too(site):

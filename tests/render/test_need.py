@@ -3,7 +3,7 @@
 import pytest
 
 from blogforever.dom.tree import parse_text
-from blogforever.render.need import shell_reason
+from blogforever.render.shell import shell_reason
 
 BUNDLE = '<script src="/static/js/main.3f2a1b9c.chunk.js"></script>'
 COUNTER = "<script src=counter.js></script>"

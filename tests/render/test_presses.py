@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import text
 
-from blogforever.render.more_words import says_more
+from blogforever.render.load_more_buttons import says_more
 from tests.render.small_site import SHORT, new_browser, page
 
 LIST = """<ul id=list></ul>{button}<script>
@@ -116,8 +116,8 @@ def test_other_words_do_not_say_more(text):
 
 
 @given(text())
-def test_any_text_can_be_asked(said):
-    assert says_more(said) in {True, False}
+def test_any_text_can_be_asked(output):
+    assert says_more(output) in {True, False}
 
 
 def test_a_text_that_can_be_read_in_many_ways_is_read_at_once():

@@ -60,7 +60,7 @@ def test_a_screenshot_is_as_tall_as_the_page(photographed, site):
     site["/red.png"] = given(png(50, 50, RED), "image/png")
     shown = photographed("<img src=/red.png loading=lazy style='display:block; width:100%; height:3000px'>")
     assert read_png(shown.screenshot) == (1280, 3000)
-    assert [question.kind for question in site.asked] == ["image"]
+    assert [request.kind for request in site.asked] == ["image"]
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from blogforever.store.cdxj import Line, read_index
+from blogforever.store.warc.cdxj import IndexLine, read_index
 from tests.replay.changing_blog import ChangingBlog
 from tests.replay.pywb import OUR_INDEX, OWN_INDEX, replayed, replaying
 
@@ -31,7 +31,7 @@ def check_replay(folder: Path, blog: ChangingBlog, harvests: Sequence[Sequence[P
     return kinds
 
 
-def _kinds(line: Line, status: int) -> Iterator[str]:
+def _kinds(line: IndexLine, status: int) -> Iterator[str]:
     what = "redirect" if 300 <= status < 400 else "failure" if status != 200 else "page"
     if what == "page" and "/media/" in line.address:
         what = "media"

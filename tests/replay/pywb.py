@@ -53,7 +53,7 @@ def replaying(folder, warcs):
         yield home
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -67,7 +67,7 @@ _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedire
 def replayed(home, collection, timestamp, address):
     """Status, type and bytes of the capture as pywb gives it, without its own additions."""
     try:
-        answer = _OPENER.open(f"{home}{collection}/{timestamp}id_/{address}", timeout=30)
+        answer = _OPENER.open(f"{home}{collection}/{timestamp}id_/{address}", timeout=120)
     except urllib.error.HTTPError as error:
         answer = error
     with answer:
@@ -80,10 +80,10 @@ def _run(command, folder):
 
 
 def _wait(home, server):
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while server.poll() is None and time.monotonic() < deadline:
         try:
-            _OPENER.open(home, timeout=10).close()
+            _OPENER.open(home, timeout=60).close()
         except OSError:
             time.sleep(0.1)
         else:

@@ -1,4 +1,4 @@
-"""An archive under test: written through the sink, read through the doors, compared by its tables."""
+"""An archive under test: written through the ports, read through the doors, compared by its tables."""
 
 import os
 from contextlib import closing, contextmanager
@@ -8,12 +8,12 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from blogforever.model.harvest import KeptPost, Report, State, Wishes
+from blogforever.model.harvest import HarvestOptions, KeptPost, Report, State
 from blogforever.model.moment import Moment
 from blogforever.model.post import Post
 from blogforever.store.database import open_existing
-from blogforever.store.schema import METADATA
-from blogforever.store.sink import open_sink
+from blogforever.store.ports.records import open_ports
+from blogforever.store.tables.schema import METADATA
 
 BLOG = "https://blog.example/"
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108  # it is, by choice
@@ -26,15 +26,26 @@ class Archive:
     folder: Path
     store: str | None
 
-    def sink(self, blog=BLOG, wishes=None):
-        return open_sink(blog, archive=self.folder, store=self.store, wishes=wishes or Wishes())
+    def ports(self, blog=BLOG, options=None):
+        """Where a harvest goes: its captures and its records."""
+        return open_ports(blog, archive=self.folder, store=self.store, options=options or HarvestOptions())
+
+    def records(self, blog=BLOG, options=None):
+        _, records = self.ports(blog, options)
+        return records
 
     @contextmanager
-    def harvest(self, blog=BLOG, state=State.DONE, wishes=None):
+    def harvest(self, blog=BLOG, state=State.DONE, options=None):
+        """A harvest from beginning to end, for those who write records only."""
+        with self.harvest_ports(blog, state, options) as (_, records):
+            yield records
+
+    @contextmanager
+    def harvest_ports(self, blog=BLOG, state=State.DONE, options=None):
         """A harvest from beginning to end."""
-        sink = self.sink(blog, wishes)
-        yield sink
-        sink.close(Report(blog=blog, state=state))
+        captures, records = self.ports(blog, options)
+        yield captures, records
+        records.close(Report(blog=blog, state=state))
 
     @contextmanager
     def reading(self):
@@ -42,7 +53,7 @@ class Archive:
             yield database
 
     def tables(self):
-        """All lines of all tables, without the clock."""
+        """All rows of all tables, without the clock."""
         with self.reading() as database, database.transaction() as connection:
             return {
                 table.name: sorted(

@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import delete, text
 from warcio.archiveiterator import ArchiveIterator
 
-from blogforever.model.harvest import State, Wishes
+from blogforever.model.harvest import HarvestOptions, State
 from blogforever.store.database import FILE, open_database, open_existing
-from blogforever.store.http_message import parse_warc_fields
-from blogforever.store.schema import migrations
+from blogforever.store.tables.schema import migrations
+from blogforever.store.warc.http_message import parse_warc_fields
 from tests.store.archive import BLOG, Archive
 from tests.store.wire import exchange
 
 OTHER = "https://other.example/"
-NO_WARC = Wishes(warc=False)
+NO_WARC = HarvestOptions(warc=False)
 
 
 def files(archive):
@@ -25,13 +25,13 @@ def files(archive):
     return {path.name: path.read_bytes() for path in (archive.folder / "warc").glob("*")}
 
 
-def harvest(archive, blog=BLOG, *, state=State.DONE, wishes=None, words=b"some words "):
+def harvest(archive, blog=BLOG, *, state=State.DONE, options=None, words=b"some words "):
     """A harvest of one page; what it recalled of that page before it asked, and its notes."""
-    with archive.harvest(blog, state, wishes) as sink:
-        recalled = sink.recall(blog)
+    with archive.harvest_ports(blog, state, options) as (captures, records):
+        recalled = captures.recall(blog)
         if recalled is None:
-            sink.capture(exchange(blog, body=words * 100))
-        return recalled, sink.notes()
+            captures.capture(exchange(blog, body=words * 100))
+        return recalled, records.notes()
 
 
 @pytest.fixture
@@ -48,13 +48,13 @@ def other_database(request, archive):
     return make
 
 
-@pytest.mark.parametrize("wishes", [Wishes(), NO_WARC], ids=["kept", "no-warc"])
+@pytest.mark.parametrize("options", [HarvestOptions(), NO_WARC], ids=["kept", "no-warc"])
 @pytest.mark.parametrize("blog", [BLOG, OTHER])
 @pytest.mark.parametrize("state", [State.DONE, State.INTERRUPTED])
-def test_another_database_leaves_the_files_of_the_first_alone(archive, other_database, state, blog, wishes):
+def test_another_database_leaves_the_files_of_the_first_alone(archive, other_database, state, blog, options):
     harvest(archive, state=state)
     before = files(archive)
-    recalled, notes = harvest(other_database(), blog, wishes=wishes, words=b"other words ")
+    recalled, notes = harvest(other_database(), blog, options=options, words=b"other words ")
     assert recalled is None
     assert files(archive).items() >= before.items()
     (name,) = (name for name in before if name.endswith(".warc.gz"))
@@ -73,31 +73,31 @@ def test_a_foreign_file_with_a_torn_end_is_not_mended(archive, other_database):
     assert files(archive).items() >= before.items()
 
 
-@pytest.mark.parametrize("wishes", [Wishes(), NO_WARC], ids=["kept", "no-warc"])
+@pytest.mark.parametrize("options", [HarvestOptions(), NO_WARC], ids=["kept", "no-warc"])
 @pytest.mark.parametrize("blog", [BLOG, OTHER, "https://third.example/"])
 @pytest.mark.parametrize("archive", ["sqlite"], indirect=True)
-def test_a_database_restored_from_an_older_copy_leaves_newer_files_alone(archive, blog, wishes):
+def test_a_database_restored_from_an_older_copy_leaves_newer_files_alone(archive, blog, options):
     harvest(archive)
     older = (archive.folder / FILE).read_bytes()
     harvest(archive, words=b"changed words ")
     harvest(archive, OTHER)
     before = files(archive)
     (archive.folder / FILE).write_bytes(older)
-    recalled, (note,) = harvest(archive, blog, wishes=wishes, words=b"words after that ")
+    recalled, (note,) = harvest(archive, blog, options=options, words=b"words after that ")
     assert recalled is None
     assert note.startswith("2 files in warc/ belong to no harvest")
     assert files(archive).items() >= before.items()
 
 
-@pytest.mark.parametrize("wishes", [Wishes(), NO_WARC], ids=["kept", "no-warc"])
+@pytest.mark.parametrize("options", [HarvestOptions(), NO_WARC], ids=["kept", "no-warc"])
 @pytest.mark.parametrize("archive", ["sqlite"], indirect=True)
-def test_a_harvest_that_its_files_know_to_be_done_is_not_taken_up_by_an_older_database(archive, wishes):
+def test_a_harvest_that_its_files_know_to_be_done_is_not_taken_up_by_an_older_database(archive, options):
     harvest(archive, state=State.INTERRUPTED)
     older = (archive.folder / FILE).read_bytes()
     assert harvest(archive)[0] is not None
     before = files(archive)
     (archive.folder / FILE).write_bytes(older)
-    assert harvest(archive, wishes=wishes)[0] is None
+    assert harvest(archive, options=options)[0] is None
     assert files(archive).items() >= before.items()
 
 
@@ -113,7 +113,7 @@ def test_two_copies_of_an_archive_that_went_apart_can_lie_in_one_folder(archive,
         assert files(archive).get(name, content) == content
         (archive.folder / "warc" / name).write_bytes(content)
     before = files(archive)
-    recalled, (note,) = harvest(archive, wishes=NO_WARC)
+    recalled, (note,) = harvest(archive, options=NO_WARC)
     assert recalled is None
     assert note.startswith("2 files in warc/ belong to no harvest")
     assert files(archive).items() >= before.items()
@@ -126,8 +126,8 @@ def test_one_database_with_another_folder_asks_again_and_names_no_file_twice(arc
     elsewhere = Archive(folder=quick_folder / "elsewhere", store=archive.store)
     recalled, notes = harvest(elsewhere)
     assert (recalled, notes) == (None, ())
-    with elsewhere.harvest() as sink:
-        assert sink.recall_older(BLOG).body == b"some words " * 100
+    with elsewhere.harvest_ports() as (captures, _):
+        assert captures.recall_older(BLOG).body == b"some words " * 100
     if state is State.DONE:
         assert not files(archive).keys() & files(elsewhere).keys()
 
@@ -137,13 +137,13 @@ def test_no_warc_deletes_what_the_harvest_itself_wrote_and_nothing_else(archive)
     kept = files(archive)
     harvest(archive, state=State.INTERRUPTED, words=b"new words ")
     assert files(archive).keys() > kept.keys()
-    harvest(archive, wishes=NO_WARC)
+    harvest(archive, options=NO_WARC)
     assert files(archive) == kept
 
 
 def test_the_first_record_of_a_file_tells_what_a_database_needs(archive):
     harvest(archive)
-    harvest(archive, wishes=Wishes(delay=0.25), words=b"new words ")
+    harvest(archive, options=HarvestOptions(delay=0.25), words=b"new words ")
     told = sorted((warcinfo(path) for path in (archive.folder / "warc").glob("*.warc.gz")), key=lambda one: one[NUMBER])
     first, second = told
     assert first["blogforever-archive"] == second["blogforever-archive"]
@@ -171,7 +171,7 @@ def warcinfo(path):
 
 def test_the_last_record_tells_how_the_harvest_ended(archive):
     harvest(archive, state=State.LIMIT)
-    harvest(archive, wishes=Wishes(delay=0.25))
+    harvest(archive, options=HarvestOptions(delay=0.25))
     (path,) = (archive.folder / "warc").glob("*.warc.gz")
     with path.open("rb") as file:
         told = [record.raw_stream.read() for record in ArchiveIterator(file) if record.rec_type == "metadata"]
@@ -202,24 +202,24 @@ def test_the_files_of_an_earlier_version_still_belong_to_their_harvest(archive):
     before = files(archive)
     assert all(name.startswith("blog00001-h1-2") for name in before)
     open_existing(archive.folder, archive.store).close()
-    with archive.harvest() as sink:
-        assert sink.notes() == ()
-        assert sink.recall(BLOG) is None
-        assert sink.recall_older(BLOG).body == b"some words " * 100
-        sink.capture(exchange(body=b"new words " * 100))
+    with archive.harvest_ports() as (captures, records):
+        assert records.notes() == ()
+        assert captures.recall(BLOG) is None
+        assert captures.recall_older(BLOG).body == b"some words " * 100
+        captures.capture(exchange(body=b"new words " * 100))
     assert files(archive).items() >= before.items()
 
 
-@pytest.mark.parametrize("wishes", [Wishes(), NO_WARC], ids=["kept", "no-warc"])
-def test_an_unfinished_harvest_of_an_earlier_version_is_taken_up_and_its_files_stay_as_they_are(archive, wishes):
+@pytest.mark.parametrize("options", [HarvestOptions(), NO_WARC], ids=["kept", "no-warc"])
+def test_an_unfinished_harvest_of_an_earlier_version_is_taken_up_and_its_files_stay_as_they_are(archive, options):
     harvest(archive, state=State.INTERRUPTED)
     as_of_version_1(archive)
     before = files(archive)
-    with archive.harvest(wishes=wishes) as sink:
-        assert sink.recall(BLOG).body == b"some words " * 100
-        sink.capture(exchange(body=b"new words " * 100))
+    with archive.harvest_ports(options=options) as (captures, _):
+        assert captures.recall(BLOG).body == b"some words " * 100
+        captures.capture(exchange(body=b"new words " * 100))
     assert files(archive).items() >= before.items()
-    assert (len(files(archive)) > len(before)) == wishes.warc
+    assert (len(files(archive)) > len(before)) == options.warc
 
 
 def test_files_of_an_earlier_version_that_another_database_wrote_are_told_by_their_time(archive):

@@ -11,13 +11,14 @@ import tracemalloc
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.errors import BadArchive
-from blogforever.store.cdxj import index_of, read_index, scan
-from blogforever.store.gzip_members import make_member, read_member, whole_members
+from blogforever.store.warc.cdxj import index_of, read_index, scan
+from blogforever.store.warc.gzip_members import make_member, read_member, whole_members
+from tests.examples import examples
 from tests.store.wire import AT, EXCHANGES, PAGE, captures_of, exchange, in_order, records_as_warcio_reads_them
 
 
@@ -40,7 +41,7 @@ def test_an_exchange_is_found_by_its_address_and_harvest(captures):
     assert captures.find("https://blog.example/b/", harvest=3) is None
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(EXCHANGES, max_size=8))
 def test_whatever_was_written_is_found_again_before_and_after_closing(tmp_path_factory, sent):
     folder = tmp_path_factory.mktemp("archive")
@@ -246,7 +247,7 @@ def written(folder):
     return sent
 
 
-@settings(max_examples=150)
+@examples(50)
 @given(cut=st.integers(0, 3_700), indexed=st.booleans())
 def test_a_file_that_is_cut_anywhere_keeps_every_whole_exchange_and_can_be_written_on(tmp_path_factory, cut, indexed):
     folder = tmp_path_factory.mktemp("archive")

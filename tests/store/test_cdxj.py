@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.store.cdxj import Line, format_line, index_of, parse_line, read_index, scan, surt
+from blogforever.store.warc.cdxj import IndexLine, format_line, index_of, parse_line, read_index, scan, surt
 from tests.store.wire import captures_of, exchange, in_order
 
 
@@ -26,7 +26,7 @@ def test_keys_are_the_ones_replay_tools_use(address, key):
 
 
 LINES = st.builds(
-    Line,
+    IndexLine,
     address=st.text(max_size=30),
     timestamp=st.text("0123456789", min_size=14, max_size=14),
     mime=st.sampled_from(["text/html", "warc/revisit", "unk"]),

@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from blogforever.errors import ArchiveBusy, BadArchive, NotInArchive
 from blogforever.store import database as databases
-from blogforever.store.blogs import list_blogs
 from blogforever.store.database import FILE, open_database, open_existing
+from blogforever.store.queries.blogs import list_blogs
 from tests.store.archive import Archive, post
 
 
@@ -98,8 +98,8 @@ def test_a_read_only_folder_is_told(read_only):
 
 def test_an_archive_that_may_only_be_read_is_read(read_only, request):
     Path(read_only).chmod(0o755)
-    with Archive(read_only, None).harvest() as sink:
-        sink.keep_post(post())
+    with Archive(read_only, None).harvest() as records:
+        records.keep_post(post())
     for path in (*read_only.rglob("*"), read_only):
         path.chmod(0o555)
     request.getfixturevalue("nobody")
@@ -119,9 +119,9 @@ def test_a_file_that_is_no_database_is_told(on_disk, content):
 
 
 def test_a_damaged_page_is_told(on_disk):
-    with on_disk.harvest() as sink:
+    with on_disk.harvest() as records:
         for number in range(200):
-            sink.keep_post(post(f"blog.example/{number}", text="words " * 300))
+            records.keep_post(post(f"blog.example/{number}", text="words " * 300))
     file = on_disk.folder / FILE
     content = file.read_bytes()
     file.write_bytes(content[:8192] + b"\xff" * (len(content) - 8192))
@@ -130,17 +130,17 @@ def test_a_damaged_page_is_told(on_disk):
 
 
 def test_a_full_disk_is_told_and_nothing_is_lost(on_disk):
-    sink = on_disk.sink()
-    sink.keep_post(post("blog.example/before"))
-    sink.save()
-    sink._held.connection.exec_driver_sql("PRAGMA max_page_count = 60")
-    sink._held.connection.commit()
-    sink.keep_post(post(text="words " * 100_000))
+    records = on_disk.records()
+    records.keep_post(post("blog.example/before"))
+    records.save()
+    records._session.connection.connection.exec_driver_sql("PRAGMA max_page_count = 60")
+    records._session.connection.connection.commit()
+    records.keep_post(post(text="words " * 100_000))
     with pytest.raises(BadArchive, match=r"the disk is full .*Make room"):
-        sink.save()
-    sink._held.connection.exec_driver_sql("PRAGMA max_page_count = 100000")
-    sink._held.connection.commit()
-    sink.close(None)
+        records.save()
+    records._session.connection.connection.exec_driver_sql("PRAGMA max_page_count = 100000")
+    records._session.connection.connection.commit()
+    records.close(None)
     with on_disk.reading() as database:
         assert list_blogs(database)[0].posts == 2
 
@@ -151,15 +151,15 @@ def test_a_program_that_never_stops_writing_is_told(on_disk, monkeypatch):
     with closing(sqlite3.connect(on_disk.folder / FILE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(ArchiveBusy, match="other programs keep writing"):
-            on_disk.sink()
+            on_disk.records()
 
 
 @pytest.mark.parametrize(
     "store, problem",
     [
-        ("mysql://host/archive", "'mysql' is no database that can hold an archive"),
-        ("no address", "it is no address of a database"),
-        ("postgresql://host:port/archive", "it is no address of a database"),
+        ("mysql://host/archive", "'mysql' is not a database that can hold an archive"),
+        ("no address", "it is not the address of a database"),
+        ("postgresql://host:port/archive", "it is not the address of a database"),
     ],
 )
 def test_an_address_of_no_server_is_told(tmp_path, store, problem):

@@ -1,10 +1,10 @@
 """What held up a harvest is left out by whoever reads the same captures."""
 
 from blogforever.model.exchange import Exchange
-from blogforever.model.harvest import State, Wishes
-from blogforever.store.blogs import find_blog
-from blogforever.store.given_up import end_from_outside, give_up_from_outside
-from blogforever.store.rereading import open_rereading
+from blogforever.model.harvest import HarvestOptions, State
+from blogforever.store.ports.rereading import open_ports
+from blogforever.store.ports.supervision import end_from_outside, give_up_from_outside
+from blogforever.store.queries.blogs import find_blog
 from tests.store.archive import BLOG, NOON
 
 REASON = "reading it took more than 90 seconds"
@@ -23,21 +23,22 @@ def test_what_was_given_up_is_known_when_the_harvest_is_taken_up_and_not_to_the_
 
 
 def test_reading_again_leaves_out_what_held_up_the_harvest_before_it(archive):
-    with archive.harvest() as sink:
-        sink.capture(Exchange(address=BLOG, at=NOON, status=200, response_headers=(), body=b"x"))
-        sink.give_up(LONG, REASON)
+    with archive.harvest_ports() as (captures, records):
+        captures.capture(Exchange(address=BLOG, at=NOON, status=200, response_headers=(), body=b"x"))
+        records.give_up(LONG, REASON)
     for _ in range(2):
-        again = open_rereading(BLOG, archive=archive.folder, store=archive.store, wishes=Wishes(offline=True))
+        options = HarvestOptions(offline=True)
+        _, again = open_ports(BLOG, archive=archive.folder, store=archive.store, options=options)
         assert again.given_up() == {LONG: REASON}
         again.close(None)
 
 
 def test_a_harvest_that_was_killed_gets_its_state_from_outside(archive):
-    sink = archive.sink()
+    records = archive.records()
     end_from_outside(archive.folder, archive.store, BLOG, State.LIMIT)
     with archive.reading() as database:
         assert find_blog(database, BLOG).state is State.LIMIT
-    sink.close(None)
+    records.close(None)
 
 
 def test_a_state_that_the_harvest_told_itself_stays(archive):
@@ -53,5 +54,5 @@ def test_nothing_is_noted_of_a_blog_that_the_archive_does_not_hold(archive):
         pass
     give_up_from_outside(archive.folder, archive.store, "https://other.example/", name=LONG, reason=REASON)
     end_from_outside(archive.folder, archive.store, "https://other.example/", State.LIMIT)
-    with archive.harvest() as sink:
-        assert sink.given_up() == {}
+    with archive.harvest() as records:
+        assert records.given_up() == {}

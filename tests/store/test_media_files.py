@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.errors import BadArchive
-from blogforever.store.media_files import MediaFiles
-from blogforever.store.media_types import ENDINGS, ending_for
+from blogforever.store.media_files import ENDINGS, MediaFiles, ending_for
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
 RUN_BY_BROWSERS = (".html", ".htm", ".svg", ".xml", ".xhtml", ".js", ".mhtml", ".xht", ".css")

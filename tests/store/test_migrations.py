@@ -5,9 +5,9 @@ import pytest
 from sqlalchemy import inspect, text
 
 from blogforever.errors import BadArchive
-from blogforever.store.blogs import list_blogs
 from blogforever.store.database import open_database, open_existing
-from blogforever.store.migrations import MIGRATIONS, Migration
+from blogforever.store.queries.blogs import list_blogs
+from blogforever.store.tables.migrations import MIGRATIONS, Migration
 from tests.store.archive import post
 
 
@@ -24,8 +24,8 @@ def columns(database):
 
 @pytest.mark.parametrize("opened", [open_database, open_existing])
 def test_an_archive_of_today_opens_after_a_later_migration(archive, opened):
-    with archive.harvest() as sink:
-        sink.keep_post(post())
+    with archive.harvest() as records:
+        records.keep_post(post())
     for _ in range(2):
         with closing(opened(archive.folder, archive.store, LATER)) as database:
             assert "mood" in columns(database)

@@ -3,16 +3,17 @@
 import dataclasses
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.errors import NotInArchive
-from blogforever.model.ledger import Witness
+from blogforever.model.ledger import DiscoveredVia
 from blogforever.model.moment import Moment
 from blogforever.model.post import FieldEvidence, Link, LinkKind, MediaRef, Post, Source
-from blogforever.store.blogs import blog_record, find_blog
-from blogforever.store.post_lists import list_posts
-from blogforever.store.posts import each_post, find_post
+from blogforever.store.queries.blogs import blog_record, find_blog
+from blogforever.store.queries.post_lists import list_posts
+from blogforever.store.queries.posts import each_post, find_post
+from tests.examples import examples
 from tests.store.archive import BLOG, NOON, post
 
 SIGN = st.one_of(st.characters(), st.sampled_from("\0\ud800\udfff\ufffe\U0001f600\\\"'\n\u2028"))
@@ -51,7 +52,9 @@ POSTS = st.builds(
 def storable(value):
     """The value with U+FFFD for what databases do not keep."""
     if isinstance(value, str) and type(value) is str:
-        return "".join("\ufffd" if sign == "\0" or "\ud800" <= sign <= "\udfff" else sign for sign in value)
+        return "".join(
+            "\ufffd" if character == "\0" or "\ud800" <= character <= "\udfff" else character for character in value
+        )
     if isinstance(value, tuple):
         return tuple(storable(part) for part in value)
     if isinstance(value, dict):
@@ -63,24 +66,24 @@ def storable(value):
 
 
 def test_what_is_kept_comes_back_exactly(archive):
-    sink = archive.sink()
+    records = archive.records()
     with archive.reading() as database:
 
         @given(kept=POSTS)
-        @settings(max_examples=150)
+        @examples(60)
         def comes_back(kept):
-            sink.keep_post(dataclasses.replace(post(), post=kept))
-            sink.save()
+            records.keep_post(dataclasses.replace(post(), post=kept))
+            records.save()
             assert find_post(database, "blog.example/a").post == storable(kept)
 
         comes_back()
-    sink.close(None)
+    records.close(None)
 
 
 def test_what_the_archive_knows_of_a_post_comes_back(archive):
-    named = (Witness.FEED, Witness.SITEMAP)
-    with archive.harvest() as sink:
-        sink.keep_post(post(witnesses=named, from_feed=True, status_code=None))
+    named = (DiscoveredVia.FEED, DiscoveredVia.SITEMAP)
+    with archive.harvest() as records:
+        records.keep_post(post(witnesses=named, from_feed=True, status_code=None))
     with archive.reading() as database:
         stored = find_post(database, "blog.example/a")
     assert (stored.witnesses, stored.newest.from_feed, stored.blog) == (named, True, BLOG)
@@ -99,8 +102,8 @@ def test_what_the_archive_knows_of_a_post_comes_back(archive):
     ],
 )
 def test_a_post_is_found_by_all_its_names(archive, name):
-    with archive.harvest() as sink:
-        sink.keep_post(post(aliases=("https://blog.example/?p=7",)))
+    with archive.harvest() as records:
+        records.keep_post(post(aliases=("https://blog.example/?p=7",)))
     with archive.reading() as database:
         assert find_post(database, name).key == "blog.example/a"
         assert find_post(database, name, blog=BLOG).key == "blog.example/a"
@@ -108,8 +111,8 @@ def test_a_post_is_found_by_all_its_names(archive, name):
 
 @pytest.mark.parametrize("name", ["https://blog.example/b", "2", "99999999999999999999", "", "\0\ud800"])
 def test_a_post_that_is_not_there_is_told_with_the_next_step(archive, name):
-    with archive.harvest() as sink:
-        sink.keep_post(post())
+    with archive.harvest() as records:
+        records.keep_post(post())
     with archive.reading() as database, pytest.raises(NotInArchive, match=r"no such post.*blogforever why"):
         find_post(database, name)
 
@@ -128,11 +131,11 @@ def dated(archive, **wanted):
 
 @pytest.fixture
 def diary(archive):
-    with archive.harvest() as sink:
+    with archive.harvest() as records:
         for number, day in enumerate(["2023-12-31", "2024-03-01T10:00:00+02:00", "2024-03-31", "2024-04-01", None]):
-            sink.keep_post(post(f"blog.example/{number}", published=day))
-    with archive.harvest("https://other.example") as sink:
-        sink.keep_post(post("other.example/1", published="2024-03-15"))
+            records.keep_post(post(f"blog.example/{number}", published=day))
+    with archive.harvest("https://other.example") as records:
+        records.keep_post(post("other.example/1", published="2024-03-15"))
     return archive
 
 
@@ -162,10 +165,10 @@ def test_a_list_goes_on_behind_its_last_post(diary):
 
 
 def test_all_posts_are_exported_in_portions_while_others_write(archive):
-    with archive.harvest() as sink:
+    with archive.harvest() as records:
         for number in range(250):
-            sink.keep_post(post(f"blog.example/{number:03d}", aliases=(f"https://blog.example/?p={number}",)))
-    other = archive.sink("https://other.example/")
+            records.keep_post(post(f"blog.example/{number:03d}", aliases=(f"https://blog.example/?p={number}",)))
+    other = archive.records("https://other.example/")
     found = []
     with archive.reading() as database:
         for stored in each_post(database, BLOG):

@@ -1,33 +1,35 @@
 """What readers of an archive ask beside posts and ledger: reports, kept files, known addresses."""
 
 from blogforever.model.harvest import KeptMedia, Missing, Report, State
-from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.post import MediaRef
-from blogforever.store.blogs import find_blog
-from blogforever.store.kept_files import kept_files
-from blogforever.store.known_addresses import addresses_on
-from blogforever.store.post_lists import list_posts
-from blogforever.store.reports import newest_report
+from blogforever.store.queries.blogs import find_blog
+from blogforever.store.queries.known_urls import addresses_on
+from blogforever.store.queries.media import kept_files
+from blogforever.store.queries.post_lists import list_posts
+from blogforever.store.queries.reports import newest_report
 from tests.store.archive import BLOG, NOON, post
 
 
 def test_the_newest_report_comes_back_as_it_was_given(archive):
-    missing = Missing(address="https://blog.example/x", witnesses=(Witness.FEED, Witness.LINK), reason="gone")
+    missing = Missing(
+        address="https://blog.example/x", witnesses=(DiscoveredVia.FEED, DiscoveredVia.LINK), reason="gone"
+    )
     report = Report(
         blog=BLOG,
         state=State.LIMIT,
         posts=3,
         seconds=1.5,
         outcomes={Outcome.POST: 3, Outcome.FAILED: 1},
-        known_by={Witness.FEED: 2},
-        only_by={Witness.FEED: 1},
+        known_by={DiscoveredVia.FEED: 2},
+        only_by={DiscoveredVia.FEED: 1},
         missing=(missing,),
         notes=("a note",),
     )
-    archive.sink().close(report)
+    archive.records().close(report)
     with archive.reading() as database:
         assert newest_report(database, BLOG) == report
-    archive.sink("https://other.example/").close(None)
+    archive.records("https://other.example/").close(None)
     with archive.reading() as database:
         assert newest_report(database, "https://other.example/") is None
 
@@ -37,8 +39,8 @@ def test_kept_files_are_found_by_all_addresses_of_a_picture(archive):
         address="https://blog.example/large.png", kind="image", alternatives=("https://blog.example/s.png",)
     )
     lost = MediaRef(address="https://blog.example/lost.png", kind="image")
-    with archive.harvest() as sink:
-        sink.keep_media(
+    with archive.harvest() as records:
+        records.keep_media(
             KeptMedia(address=shown.alternatives[0], content=b"png", media_type="image/png", captured_at=NOON)
         )
     with archive.reading() as database:
@@ -48,9 +50,9 @@ def test_kept_files_are_found_by_all_addresses_of_a_picture(archive):
 
 
 def test_the_addresses_of_a_host_are_known(archive):
-    with archive.harvest() as sink:
-        sink.tell(
-            Fate(key=f"{host}/{number}", address=f"https://{host}/{number}", outcome=Outcome.POST)
+    with archive.harvest() as records:
+        records.write_ledger(
+            LedgerEntry(key=f"{host}/{number}", address=f"https://{host}/{number}", outcome=Outcome.POST)
             for host in ("blog.example", "blog.examplf", "blog.exampl")
             for number in range(3)
         )
@@ -60,9 +62,9 @@ def test_the_addresses_of_a_host_are_known(archive):
 
 
 def test_a_blog_knows_its_first_post_and_a_line_its_tags(archive):
-    with archive.harvest() as sink:
+    with archive.harvest() as records:
         for day in ("2024-03-01", "2023", None):
-            sink.keep_post(post(f"blog.example/{day}", published=day, tags=("one", "two")))
+            records.keep_post(post(f"blog.example/{day}", published=day, tags=("one", "two")))
     with archive.reading() as database:
         assert find_blog(database, BLOG).first_post == "2023"
         assert {line.tags for line in list_posts(database)} == {("one", "two")}

@@ -5,18 +5,18 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
-from blogforever.model.exchange import question_key
-from blogforever.model.harvest import State, Wishes
-from blogforever.model.rendering import Rendering
-from blogforever.store.cdxj import index_of, read_index, scan
-from blogforever.store.imported import open_import
-from blogforever.store.kept_files import screenshots
-from blogforever.store.rereading import open_rereading
-from blogforever.store.warc_reader import WarcFiles
+from blogforever.model.exchange import request_key
+from blogforever.model.harvest import HarvestOptions, State
+from blogforever.model.rendering import Rendering, screenshot_of
+from blogforever.store.ports import imported, rereading
+from blogforever.store.queries.media import screenshots
+from blogforever.store.warc.cdxj import index_of, read_index, scan
+from blogforever.store.warc.reader import WarcFiles
+from tests.examples import examples
 from tests.store.archive import BLOG, Archive, post
 from tests.store.wire import AT, PAGE, captures_of, exchange, in_order, records_as_warcio_reads_them
 
@@ -85,7 +85,7 @@ def test_a_rendering_is_found_again_after_a_kill_with_the_index_lost(tmp_path, k
     assert again.find_rendering("https://blog.example/b/") is None
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.text(), st.text(max_size=20), st.lists(st.text("ab: ;é", min_size=1).map(str.strip), max_size=3))
 def test_whatever_a_browser_showed_is_read_back(tmp_path_factory, html, reason, notes):
     folder = tmp_path_factory.mktemp("archive")
@@ -109,11 +109,11 @@ def test_other_questions_than_get_are_found_by_what_was_asked(tmp_path, kept):
     again = captures_of(tmp_path)
     for captures in (kept, again):
         for one in questions:
-            assert captures.find(question_key(API, one.method, one.request_body), harvest=1) == one
-        assert captures.find(question_key(API, "POST", b"three"), harvest=1) is None
+            assert captures.find(request_key(API, one.method, one.request_body), harvest=1) == one
+        assert captures.find(request_key(API, "POST", b"three"), harvest=1) is None
     files = WarcFiles(warcs(tmp_path))
     assert [files.find(one.key) for one in questions] == questions
-    assert files.find(question_key(API, "POST", b"three")) is None
+    assert files.find(request_key(API, "POST", b"three")) is None
     assert files.addresses() == (API,)
 
 
@@ -137,31 +137,35 @@ def test_the_same_answer_to_another_question_is_a_revisit(tmp_path, kept):
     assert kept.find(second.key, harvest=1) == second
 
 
-def test_a_sink_keeps_a_rendering_and_its_picture_for_itself_and_those_who_read_again(tmp_path):
+def test_a_harvest_keeps_a_rendering_and_its_picture_for_itself_and_for_reading_again(tmp_path):
     archive = Archive(folder=tmp_path / "archive", store=None)
-    with archive.harvest(state=State.INTERRUPTED) as sink:
-        sink.capture(exchange(PAGE_ADDRESS))
-        sink.keep_post(post("blog.example/a"))
-        sink.keep_rendering(replace(SHOWN, screenshot=PNG))
-    with archive.harvest() as sink:
-        assert sink.recall_rendering(PAGE_ADDRESS) == SHOWN
-    with archive.harvest() as sink:
-        assert sink.recall_rendering(PAGE_ADDRESS) is None
-        sink.capture(asked(b"one"))
+    shown = replace(SHOWN, screenshot=PNG)
+    with archive.harvest_ports(state=State.INTERRUPTED) as (captures, records):
+        captures.capture(exchange(PAGE_ADDRESS))
+        records.keep_post(post("blog.example/a"))
+        captures.keep_rendering(shown)
+        records.keep_media(screenshot_of(shown))
+    with archive.harvest_ports() as (captures, _):
+        assert captures.recall_rendering(PAGE_ADDRESS) == SHOWN
+    with archive.harvest_ports() as (captures, _):
+        assert captures.recall_rendering(PAGE_ADDRESS) is None
+        captures.capture(asked(b"one"))
     with archive.reading() as database:
         (picture,) = screenshots(database, BLOG, [PAGE_ADDRESS, "https://blog.example/b/"]).values()
     assert (picture.media_type, (archive.folder / picture.path).read_bytes()) == ("image/png", PNG)
 
-    wishes = Wishes(offline=True)
-    again = open_rereading(BLOG, archive=archive.folder, store=None, wishes=wishes)
+    options = HarvestOptions(offline=True)
+    again, records = rereading.open_ports(BLOG, archive=archive.folder, store=None, options=options)
     assert again.recall_rendering(PAGE_ADDRESS) == SHOWN
     assert again.recall(asked(b"one").key) == asked(b"one")
-    again.close(None)
+    records.close(None)
 
-    copy = open_import(BLOG, archive=tmp_path / "copy", store=None, wishes=wishes, files=warcs(archive.folder))
+    copy, records = imported.open_ports(
+        BLOG, archive=tmp_path / "copy", store=None, options=options, files=warcs(archive.folder)
+    )
     assert copy.recall_rendering(PAGE_ADDRESS) == SHOWN
     assert copy.recall(asked(b"one").key) == asked(b"one")
     assert copy.recall_rendering("https://blog.example/b/") is None
-    copy.close(None)
+    records.close(None)
     kinds = [kind for file in warcs(tmp_path / "copy") for kind, _ in records_as_warcio_reads_them(file)]
     assert kinds.count("conversion") == 1

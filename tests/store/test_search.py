@@ -1,10 +1,11 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
 from blogforever.store.database import open_database
-from blogforever.store.search import search
+from blogforever.store.queries.search import search
+from tests.examples import examples
 from tests.store.archive import Archive, post
 
 POSTS = (
@@ -22,11 +23,11 @@ def library(request, tmp_path_factory):
     """An archive that all tests read and none writes."""
     store = request.getfixturevalue("new_store")() if request.param == "postgresql" else None
     archive = Archive(tmp_path_factory.mktemp("library"), store)
-    with archive.harvest() as sink:
+    with archive.harvest() as records:
         for kept in POSTS:
-            sink.keep_post(kept)
-    with archive.harvest("https://other.example/") as sink:
-        sink.keep_post(post("other.example/bird", text="bird black"))
+            records.keep_post(kept)
+    with archive.harvest("https://other.example/") as records:
+        records.keep_post(post("other.example/bird", text="bird black"))
     with archive.reading() as database:
         yield database
 
@@ -71,17 +72,17 @@ def test_words_and_phrases_are_found(library, typed, expected):
 
 
 def test_a_match_in_the_title_comes_first(archive):
-    with archive.harvest() as sink:
-        sink.keep_post(post("blog.example/text", title="Something", text="A whale and more words to read here."))
-        sink.keep_post(post("blog.example/title", title="The whale", text="Another story with more words to read."))
+    with archive.harvest() as records:
+        records.keep_post(post("blog.example/text", title="Something", text="A whale and more words to read here."))
+        records.keep_post(post("blog.example/title", title="The whale", text="Another story with more words to read."))
     assert found(archive, "whale") == ["title", "text"]
     assert found(archive, "whale", limit=1) == ["title"]
 
 
 def test_the_snippet_marks_what_was_found(archive):
     long = "word " * 500 + "There is the Café by the river. " + "end " * 500
-    with archive.harvest() as sink:
-        sink.keep_post(post(text=long))
+    with archive.harvest() as records:
+        records.keep_post(post(text=long))
     with archive.reading() as database:
         (hit,) = search(database, "cafe river", marks=("<", ">"))
     assert "There is the <Café> by the <river>." in hit.snippet
@@ -96,26 +97,26 @@ def test_search_may_keep_to_one_blog(library):
 
 def test_only_the_newest_version_is_found(archive):
     for words in ("old words", "new words"):
-        with archive.harvest() as sink:
-            sink.keep_post(post(text=words))
+        with archive.harvest() as records:
+            records.keep_post(post(text=words))
     assert (found(archive, "old"), found(archive, "new")) == ([], ["a"])
-    with archive.harvest() as sink:
-        sink.keep_post(post(text="dropped"))
-        sink.save()
+    with archive.harvest() as records:
+        records.keep_post(post(text="dropped"))
+        records.save()
         assert found(archive, "dropped") == ["a"]
-        sink.drop_post("blog.example/a")
+        records.drop_post("blog.example/a")
     assert (found(archive, "dropped"), found(archive, "new")) == ([], ["a"])
 
 
 def test_the_index_of_words_stays_sound(tmp_path):
     archive = Archive(tmp_path, None)
     for words in ("one", "two", "two", "three"):
-        with archive.harvest() as sink:
+        with archive.harvest() as records:
             for step in ("", "more", ""):
-                sink.keep_post(post(text=f"{words} {step}"))
-                sink.keep_post(post("blog.example/b", title=None, text=words + step, tags=("a", 'b"\n')))
-                sink.save()
-            sink.drop_post("blog.example/b")
+                records.keep_post(post(text=f"{words} {step}"))
+                records.keep_post(post("blog.example/b", title=None, text=words + step, tags=("a", 'b"\n')))
+                records.save()
+            records.drop_post("blog.example/b")
     database = open_database(archive.folder, None)
     with database.transaction() as connection:
         connection.execute(text("INSERT INTO post_search (post_search, rank) VALUES ('integrity-check', 1)"))
@@ -123,7 +124,7 @@ def test_the_index_of_words_stays_sound(tmp_path):
 
 
 @given(typed=st.one_of(st.text(), st.text(alphabet="\"'*^:()-+{}&|!<>~\\ \0aAND OR NOT NEAR")))
-@settings(max_examples=200)
+@examples(200)
 def test_any_text_is_a_query(library, typed):
     search(library, typed)
 
@@ -135,6 +136,6 @@ def test_queries_without_end_find_nothing(library, typed):
 
 def test_long_texts_are_searched_too(archive):
     many = " ".join(f"word{number}" for number in range(300_000))
-    with archive.harvest() as sink:
-        sink.keep_post(post(text=many))
+    with archive.harvest() as records:
+        records.keep_post(post(text=many))
     assert found(archive, "word77") == ["a"]

@@ -4,15 +4,16 @@ import gzip
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
 from blogforever.errors import UnreadableFile
-from blogforever.store import warc_walk
-from blogforever.store.warc_reader import WarcFiles
-from blogforever.store.warc_walk import Notes
+from blogforever.store.warc import walk
+from blogforever.store.warc.reader import WarcFiles
+from blogforever.store.warc.walk import Notes
+from tests.examples import examples
 from tests.store.wire import EXCHANGES, PAGE, captures_of, exchange, read_exchanges
 
 ARC_ABOUT = b"1 0 Tool\nURL IP-address Archive-date Content-type Archive-length\n"
@@ -49,7 +50,7 @@ def foreign(path, *, packed=True, pages=(("https://blog.example/", 200, b"home")
     return path
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(EXCHANGES.filter(lambda one: len(one.body) < 500), max_size=6))
 def test_our_own_files_are_read_back_exactly(tmp_path_factory, sent):
     folder = tmp_path_factory.mktemp("archive")
@@ -95,7 +96,7 @@ def test_chunks_are_joined_and_angle_brackets_taken_off(tmp_path):
 
 
 def test_a_record_beyond_the_limit_is_cut_and_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(warc_walk, "LARGEST_RECORD", 1_000)
+    monkeypatch.setattr(walk, "LARGEST_RECORD", 1_000)
     for packed in (True, False):
         file = foreign(tmp_path / "a.warc", packed=packed, pages=[("https://b.example/", 200, b"x" * 200_000)] * 2)
         found = list(read_exchanges([file]))
@@ -108,7 +109,7 @@ def test_damage_costs_one_record_and_is_told(tmp_path, packed):
     file = foreign(tmp_path / "a.warc", packed=packed, pages=pages)
     content = file.read_bytes()
     whole = list(read_exchanges([file]))
-    starts = warc_walk.walk(file, Notes())
+    starts = walk.walk(file, Notes())
     offset = next(offset for offset, record in starts if record.address == pages[1][0])
     file.write_bytes(content[: offset + 3] + b"\xff\xff\xff" + content[offset + 6 :])
     notes = Notes()
@@ -116,7 +117,7 @@ def test_damage_costs_one_record_and_is_told(tmp_path, packed):
     assert notes.lines == [f"{file}: a damaged record at byte {offset:,} was passed over"]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(place=st.integers(0, 1_200), packed=st.booleans(), change=st.binary(max_size=8), cut=st.booleans())
 def test_no_damage_is_an_unexpected_error(tmp_path_factory, place, packed, change, cut):
     file = foreign(tmp_path_factory.mktemp("warc") / "a.warc", packed=packed)

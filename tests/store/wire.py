@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from blogforever.model.exchange import Exchange
-from blogforever.store.capture_names import HarvestFiles
-from blogforever.store.captures import Captures
-from blogforever.store.warc_reader import _captures, _Found
-from blogforever.store.warc_walk import Notes
+from blogforever.store.warc.captures import WarcCaptures
+from blogforever.store.warc.file_names import HarvestFiles
+from blogforever.store.warc.reader import ForeignCapture, read_captures
+from blogforever.store.warc.walk import Notes
 
 AT = datetime(2026, 3, 1, 12, 30, 15, 250_000, tzinfo=UTC)
 PAGE = b"<!doctype html><title>A post</title>" + b"<p>Some words of the post.</p>" * 100
@@ -18,7 +18,7 @@ PAGE = b"<!doctype html><title>A post</title>" + b"<p>Some words of the post.</p
 def captures_of(folder, prefix="blog1", **more):
     """The captures of a blog whose files are named by prefix and harvest; nine harvests are known."""
     known = {number: HarvestFiles(prefix=f"{prefix}-h{number}") for number in range(1, 10)}
-    return Captures(folder, known=known, **more)
+    return WarcCaptures(folder, known=known, **more)
 
 
 def exchange(address="https://blog.example/a/", body=PAGE, **changes):
@@ -77,6 +77,6 @@ def in_order(lines):
 def read_exchanges(files, notes=None):
     """Every exchange in the files, in their order, as the reader of foreign files meets them."""
     for file in files:
-        for found in _captures(file, notes or Notes()):
-            if isinstance(found, _Found):
+        for found in read_captures(file, notes or Notes()):
+            if isinstance(found, ForeignCapture):
                 yield found.exchange

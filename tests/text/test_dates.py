@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.model.moment import Moment
-from blogforever.text.dates import date_in_address, find_date, find_dates, same_day
-from blogforever.text.month_names import MONTHS, month_of
+from blogforever.text.dates.month_names import MONTHS, month_of
+from blogforever.text.dates.read import date_in_address, find_date, find_dates, same_day
 
 NOW = dt.date(2020, 3, 31)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.text.dates import read_machine_date
+from blogforever.text.dates.read import read_machine_date
 
 
 @pytest.mark.parametrize(
@@ -127,3 +127,15 @@ def test_reading_what_was_read_changes_nothing(time):
     twice = read_machine_date(once.iso)
     assert twice is not None
     assert twice.iso == once.iso
+
+
+@pytest.mark.parametrize(
+    "offset, kept",
+    [
+        ("+14:00", True), ("+14:30", False), ("+15:00", False), ("-12:00", True), ("-12:30", False), ("+23:59", False),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("form", ["2019-04-06T12:30:00{}", "Sat, 06 Apr 2019 12:30:00 {}"], ids=["ISO", "mail"])
+def test_an_offset_that_no_clock_shows_is_not_taken_for_one(form, offset, kept):
+    written = form.format(offset if "T" in form else offset.replace(":", ""))
+    assert read_machine_date(written).iso == "2019-04-06T12:30:00" + (offset if kept else "")

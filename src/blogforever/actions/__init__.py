@@ -1,1 +1,1 @@
-"""One module per thing a user can ask for: the public Python API."""
+"""One module for each thing a user can ask for. The command line and the Python API call these."""

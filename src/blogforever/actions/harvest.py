@@ -1,6 +1,7 @@
-"""Keep whole blogs: each address in, its posts in the archive, a report out.
+"""Harvest whole blogs: addresses in, posts in the archive, a report for each blog out.
 
-Each blog is harvested in a child process under supervision, so many at once as `jobs` says; each fails alone.
+Each blog is harvested in a supervised child process, up to `jobs` of them at a time. One that fails does not affect
+the others.
 """
 
 import threading
@@ -12,43 +13,42 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from blogforever.actions.contact import contact
-from blogforever.actions.own_process import Send
-from blogforever.actions.start_address import start_address
-from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
-from blogforever.actions.wanted_browser import check_browser
-from blogforever.dom.addresses import post_key
+from blogforever.actions._archive import contact
+from blogforever.actions._crawl.inputs import check_browser, start_address
+from blogforever.actions._crawl.subprocess_runner import Send
+from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BadAddress, BlogforeverError
-from blogforever.model.harvest import Progress, Report, State, Wishes
+from blogforever.model.harvest import HarvestOptions, Progress, Report, State
+from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import open_database, open_existing
-from blogforever.store.given_up import end_from_outside, give_up_from_outside
 from blogforever.store.lock import archive_lock
-from blogforever.store.soundness import damage_told
-from blogforever.store.warc_reader import WarcFiles
+from blogforever.store.ports.supervision import end_from_outside, give_up_from_outside
+from blogforever.store.warc.reader import WarcFiles
+from blogforever.urls.normalize import post_key
 
-__all__ = ["Harvested", "Order", "Progress", "exit_code", "harvest"]
+__all__ = ["HarvestEnd", "HarvestJob", "Progress", "exit_code", "harvest"]
 
 INTERRUPTED = 130
-_STATES = {State.DONE: 0, State.LIMIT: 5, State.INTERRUPTED: INTERRUPTED}
-_TELLING = (INTERRUPTED, 6, 1, 7, 4, 3, 2, 5)
-"""Of several ends the one that matters most to whoever started the harvest: a limit hurts the least."""
+_EXIT_CODES = {State.DONE: 0, State.LIMIT: 5, State.INTERRUPTED: INTERRUPTED}
+_EXIT_CODE_PRECEDENCE = (INTERRUPTED, 6, 1, 7, 4, 3, 2, 5)
+"""When several blogs end differently, the first of these that occurred: a limit matters the least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """Where posts go, how the blogs are asked, and what stands in for the network."""
+class HarvestJob:
+    """Which archive the posts go to, the options of the harvest, and WARC files to read instead of the network."""
 
     archive: Path
     store: str | None = None
-    """A PostgreSQL server for the archive's database."""
-    wishes: Wishes = field(default_factory=Wishes)
+    """The address of a PostgreSQL database; None for the SQLite file in the archive's folder."""
+    options: HarvestOptions = field(default_factory=HarvestOptions)
     warcs: tuple[Path, ...] = ()
-    """Files that other tools captured: with them nobody is asked."""
+    """WARC or ARC files of other tools: if there are any, nothing is fetched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Harvested:
-    """How the harvest of one blog ended: with a report, or with what kept it from coming to one."""
+class HarvestEnd:
+    """How the harvest of one blog ended: with a report, an error, or neither if it was interrupted before it began."""
 
     address: str
     report: Report | None = None
@@ -56,113 +56,115 @@ class Harvested:
 
     @property
     def exit_code(self) -> int:
-        """What the command ends with for this blog."""
+        """The exit code of the command for this blog alone."""
         if self.error is not None:
             return self.error.exit_code
-        return _STATES.get(self.report.state, 1) if self.report else INTERRUPTED
+        return _EXIT_CODES.get(self.report.state, 1) if self.report else INTERRUPTED
 
 
 Watch = Callable[[Progress], None]
 
 
 def harvest(
-    addresses: Sequence[str], order: Order, *, jobs: int = 2, watch: Watch | None = None
-) -> tuple[Harvested, ...]:
-    """How each blog fared, in the order given; the same blog twice is harvested once.
+    addresses: Sequence[str], job: HarvestJob, *, jobs: int = 2, watch: Watch | None = None
+) -> tuple[HarvestEnd, ...]:
+    """Harvest the blogs and return how each one ended, in the order given; duplicates are harvested once.
 
-    Without addresses the WARC files say which blog they hold. Raises what concerns all blogs: BadAddress, BadArchive,
-    ArchiveBusy, UnreadableFile, NoBrowser.
+    Without addresses, the blog is the one that the WARC files contain. Errors that concern all blogs are raised:
+    BadAddress, BadArchive, ArchiveBusy, UnreadableFile, NoBrowser.
     """
-    starts = _starts(addresses, order)
-    wishes = replace(order.wishes, contact=contact(order.wishes.contact), offline=bool(order.warcs))
-    order = replace(order, wishes=wishes)
-    check_browser(wishes)
-    with archive_lock(order.archive):
-        open_database(order.archive, order.store).close()  # an archive that is unfit for one blog is so for all
+    starts = _starts(addresses, job)
+    options = replace(job.options, contact=contact(job.options.contact), offline=bool(job.warcs))
+    job = replace(job, options=options)
+    check_browser(options)
+    with archive_lock(job.archive):
+        open_database(job.archive, job.store).close()  # an archive that cannot be opened fails every blog alike
         stop = Stop()
         with signals_to(stop):
-            return _Crew(order, watch, stop).harvest(starts, jobs)
+            return _HarvestPool(job, watch, stop).harvest(starts, jobs)
 
 
-def exit_code(ends: Sequence[Harvested]) -> int:
-    """0 if all blogs are done, else the most telling of all exit codes."""
+def exit_code(ends: Sequence[HarvestEnd]) -> int:
+    """0 if all blogs are done, else the most important of their exit codes."""
     codes = {end.exit_code for end in ends}
-    return next((code for code in _TELLING if code in codes), 0)
+    return next((code for code in _EXIT_CODE_PRECEDENCE if code in codes), 0)
 
 
-class _Crew:
-    """Harvests several blogs at a time. After the first Ctrl-C none is begun."""
+class _HarvestPool:
+    """Harvests several blogs at a time. After the first Ctrl-C no other blog is started."""
 
-    def __init__(self, order: Order, watch: Watch | None, stop: Stop) -> None:
-        self._order = order
+    def __init__(self, job: HarvestJob, watch: Watch | None, stop: Stop) -> None:
+        self._job = job
         self._watch = watch
         self._stop = stop
-        self._talk = threading.Lock()
+        self._watch_lock = threading.Lock()
 
-    def harvest(self, starts: Sequence[str], jobs: int) -> tuple[Harvested, ...]:
+    def harvest(self, starts: Sequence[str], jobs: int) -> tuple[HarvestEnd, ...]:
         if len(starts) == 1:
-            return (self._one(starts[0]),)
+            return (self._harvest_blog(starts[0]),)
         # A child dies with the thread that started it: each thread stays with its child until that has ended.
         with ThreadPoolExecutor(max(1, jobs)) as pool:
-            return tuple(pool.map(self._one, starts))
+            return tuple(pool.map(self._harvest_blog, starts))
 
-    def _one(self, start: str) -> Harvested:
+    def _harvest_blog(self, start: str) -> HarvestEnd:
         if self._stop.requests:
-            return Harvested(address=start)
-        order = self._order
+            return HarvestEnd(address=start)
+        job = self._job
         task = Task(
-            address=start, work=_harvest_blog, arguments={"start": start, "order": order},
-            max_time=order.wishes.max_time,
+            address=start, work=_harvest_blog, arguments={"start": start, "job": job},
+            max_time=job.options.max_time,
         )  # fmt: skip
-        give_up = partial(give_up_from_outside, order.archive, order.store, start)
-        supervisor = Supervisor(task, stop=self._stop, watch=self._tell, give_up=give_up)
+        give_up = partial(give_up_from_outside, job.archive, job.store, start)
+        supervisor = Supervisor(task, stop=self._stop, watch=self._show_progress, give_up=give_up)
         try:
-            return Harvested(address=start, report=supervisor.run())
+            return HarvestEnd(address=start, report=supervisor.run())
         except BlogforeverError as error:
-            return Harvested(address=start, error=error)
+            return HarvestEnd(address=start, error=error)
         except Stopped as stopped:
-            return self._stopped(start, stopped)
+            return self._end_stopped(start, stopped)
 
-    def _stopped(self, start: str, stopped: Stopped) -> Harvested:
-        with suppress(BlogforeverError):  # a harvest that still counts as running can be taken up as well
-            end_from_outside(self._order.archive, self._order.store, start, stopped.state)
+    def _end_stopped(self, start: str, stopped: Stopped) -> HarvestEnd:
+        with suppress(BlogforeverError):  # one that still counts as running can be resumed as well
+            end_from_outside(self._job.archive, self._job.store, start, stopped.state)
         last = stopped.progress
         if last is None and stopped.state is State.INTERRUPTED:  # it had hardly begun
-            return Harvested(address=start)
+            return HarvestEnd(address=start)
         last = last or Progress(blog=start, posts=0, pages=0, media=0, failures=0, waiting=0, seconds=0.0)
         report = Report(
             blog=start, state=stopped.state, posts=last.posts, pages=last.pages, media=last.media,
             failures=last.failures, seconds=round(last.seconds, 2),
-            notes=("it was stopped at once: the figures are those of a moment before",),
+            notes=("the harvest was stopped at once: these figures are from a moment before",),
         )  # fmt: skip
-        return Harvested(address=start, report=report)
+        return HarvestEnd(address=start, report=report)
 
-    def _tell(self, progress: Progress) -> None:
+    def _show_progress(self, progress: Progress) -> None:
         if self._watch is not None:
-            with self._talk:
+            with self._watch_lock:
                 self._watch(progress)
 
 
-def _harvest_blog(start: str, order: Order, supervised: Supervised, send: Send) -> Report:
+def _harvest_blog(start: str, job: HarvestJob, supervised: Supervised, send: Send) -> Report:
     from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
 
-    options: dict[str, Any] = {"archive": order.archive, "store": order.store}
-    if order.warcs:
-        sink, options["files"] = "blogforever.store.imported.open_import", order.warcs
+    arguments: dict[str, Any] = {"archive": job.archive, "store": job.store}
+    if job.warcs:
+        ports, arguments["files"] = "blogforever.store.ports.imported.open_ports", job.warcs
     else:
-        sink = "blogforever.store.sink.open_sink"
-    with damage_told(lambda: open_existing(order.archive, order.store)):
-        return crawl(start, order.wishes, sink=sink, options=options, supervision=supervised.supervision(send))
+        ports = "blogforever.store.ports.records.open_ports"
+    with damage_told(lambda: open_existing(job.archive, job.store)):
+        return crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervised.supervision(send))
 
 
-def _starts(addresses: Sequence[str], order: Order) -> list[str]:
+def _starts(addresses: Sequence[str], job: HarvestJob) -> list[str]:
     """The start address of each blog, once."""
-    if not addresses and order.warcs:
-        found = WarcFiles(order.warcs).first_address()
-        if found is None:
-            raise BadAddress(str(order.warcs[0]), "holds no page", "Name the blog's address too.")
-        return [found]
+    if not addresses and job.warcs:
+        address = WarcFiles(job.warcs).first_address()
+        if address is None:
+            raise BadAddress(
+                str(job.warcs[0]), "does not contain any web page", "Give the address of the blog as well."
+            )
+        return [address]
     if not addresses:
-        raise BadAddress("", "no blog is named", "Give its address, such as https://blog.example.org/.")
+        raise BadAddress("", "no blog was given", "Give its address, such as https://blog.example.org/.")
     starts = {post_key(start): start for start in reversed([start_address(address) for address in addresses])}
     return list(reversed(starts.values()))

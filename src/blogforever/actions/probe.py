@@ -1,122 +1,126 @@
 """Look at a blog without keeping anything: what a harvest would find, and how long it would take.
 
-The first steps are those of a real harvest; then only the sources of post addresses are read, and no more pages.
+It begins like a real harvest; then only the sources of post addresses are read, and no further pages.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from blogforever.actions.contact import contact
-from blogforever.actions.own_process import Send
-from blogforever.actions.start_address import start_address
-from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
-from blogforever.crawl.forgetful import Notebook
+from blogforever.actions._archive import contact
+from blogforever.actions._crawl.inputs import start_address
+from blogforever.actions._crawl.subprocess_runner import Send
+from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BlogforeverError
 from blogforever.model.blog import Blog
-from blogforever.model.harvest import Progress, Report, State, Wishes
-from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.harvest import HarvestOptions, Progress, Report, State
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.rules import RuleSet
+from blogforever.store.ports.in_memory import InMemoryCaptures, InMemoryRecords
 
 if TYPE_CHECKING:
-    from blogforever.crawl.robots_rules import Manners
+    from blogforever.crawl.robots_rules import RobotsPolicy
 
-SOURCES = (Witness.FEED, Witness.OLDER_FEED, Witness.REST, Witness.SITEMAP, Witness.LINK)
+SOURCES = (DiscoveredVia.FEED, DiscoveredVia.OLDER_FEED, DiscoveredVia.REST, DiscoveredVia.SITEMAP, DiscoveredVia.LINK)
 _NO_POSTS = frozenset({Outcome.FEED, Outcome.SITEMAP, Outcome.OUTSIDE, Outcome.NOT_A_PAGE, Outcome.DUPLICATE})
 _QUICK = 0.1
-"""Seconds that a request takes at least, in the estimate."""
+"""Seconds: the estimate assumes that no request takes less."""
 
 Watch = Callable[[Progress], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """What a harvest would cost; more if the blog has pages that nobody named yet."""
+    """What a harvest would cost at least: the blog may have pages that no source has named yet."""
 
     pages: int
-    """Addresses that are known now."""
+    """Addresses known so far."""
     media: int
-    """By the media files of the posts that were read."""
+    """Estimated from the media files of the posts that were read."""
     seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Probed:
-    """What was found out about a blog."""
+class ProbeResult:
+    """What a probe found out about a blog."""
 
     blog: Blog
     """With its platform and feeds."""
     rules: RuleSet | None
-    sources: dict[Witness, int] = field(default_factory=dict)
+    sources: dict[DiscoveredVia, int] = field(default_factory=dict)
     """How many addresses of the blog each source names."""
-    sitemaps: tuple[Fate, ...] = ()
+    sitemaps: tuple[LedgerEntry, ...] = ()
     """Sitemaps and platform APIs that were read."""
-    robots: "Manners | None" = None
-    """None when there is no robots.txt."""
+    robots: "RobotsPolicy | None" = None
+    """None if there is no robots.txt."""
     user_agent: str
     delay: float
-    """Seconds between two requests: ours or that of robots.txt, whichever is longer."""
+    """Seconds between two requests: ours or the one in robots.txt, whichever is longer."""
     estimate: Estimate
     notes: tuple[str, ...] = ()
 
 
-def probe(address: str, wishes: Wishes, *, watch: Watch | None = None) -> Probed:
-    """What a harvest of the blog with these wishes would find. Raises BadAddress, Unreachable, NotABlog."""
-    wishes = replace(wishes, contact=contact(wishes.contact), max_pages=0, media=False)
+def probe(address: str, options: HarvestOptions, *, watch: Watch | None = None) -> ProbeResult:
+    """What a harvest of the blog with these options would find. Raises BadAddress, Unreachable, NotABlog."""
+    options = replace(options, contact=contact(options.contact), max_pages=0, media=False)
     start, stop = start_address(address), Stop()
-    arguments = {"start": start, "wishes": wishes}
-    task = Task(address=start, work=_probe_blog, arguments=arguments, max_time=wishes.max_time)
+    arguments = {"start": start, "options": options}
+    task = Task(address=start, work=_probe_blog, arguments=arguments, max_time=options.max_time)
     try:
         with signals_to(stop):
-            probed: Probed = Supervisor(task, stop=stop, watch=watch).run()
+            result: ProbeResult = Supervisor(task, stop=stop, watch=watch).run()
     except Stopped as stopped:
         if stopped.state is State.INTERRUPTED:
             raise KeyboardInterrupt from stopped
-        problem = f"a document could not be read within the {wishes.max_time:g} seconds of the look"
+        problem = f"a document could not be read within {options.max_time:g} seconds"
         raise BlogforeverError(start, problem, "Allow more time with --max-time.") from stopped
-    return probed
+    return result
 
 
-def _probe_blog(start: str, wishes: Wishes, supervised: Supervised, send: Send) -> Probed:
+def _probe_blog(start: str, options: HarvestOptions, supervised: Supervised, send: Send) -> ProbeResult:
     from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
 
-    notebook = Notebook()
-    options: dict[str, Any] = {"notebook": notebook}
-    sink = "blogforever.crawl.forgetful.open_notebook"
-    report = crawl(start, wishes, sink=sink, options=options, supervision=supervised.supervision(send))
-    return _summed_up(start, wishes, notebook, report)
+    captures, records = InMemoryCaptures(), InMemoryRecords()
+    arguments: dict[str, Any] = {"captures": captures, "records": records}
+    ports = "blogforever.store.ports.in_memory.open_ports"
+    report = crawl(start, options, ports=ports, arguments=arguments, supervision=supervised.supervision(send))
+    return _summarise(start, options, captures, records, report)
 
 
-def _summed_up(start: str, wishes: Wishes, notebook: Notebook, report: Report) -> Probed:
-    from blogforever.crawl.robots_rules import captured_manners  # noqa: PLC0415 - only the child loads Scrapy
+def _summarise(
+    start: str, options: HarvestOptions, captures: InMemoryCaptures, records: InMemoryRecords, report: Report
+) -> ProbeResult:
+    from blogforever.crawl.robots_rules import captured_robots  # noqa: PLC0415 - only the child loads Scrapy
     from blogforever.crawl.settings import user_agent  # noqa: PLC0415 - the same
 
-    blog = notebook.blog or Blog(url=start)
-    robots = captured_manners(notebook.recall, blog.url)
-    delay = max(wishes.pause, (robots.delay or 0.0) if robots and wishes.obey_robots and wishes.delay is None else 0.0)
-    named = [fate for fate in notebook.fates.values() if fate.outcome not in _NO_POSTS]
-    return Probed(
+    blog = records.blog or Blog(url=start)
+    robots = captured_robots(captures.recall, blog.url)
+    delay = max(
+        options.pause, (robots.delay or 0.0) if robots and options.obey_robots and options.delay is None else 0.0
+    )
+    named = [entry for entry in records.ledger.values() if entry.outcome not in _NO_POSTS]
+    return ProbeResult(
         blog=blog,
-        rules=notebook.rules,
-        sources={witness: count for witness in SOURCES if (count := sum(witness in one.witnesses for one in named))},
-        sitemaps=tuple(fate for fate in notebook.fates.values() if fate.outcome is Outcome.SITEMAP),
+        rules=records.rules,
+        sources={via: count for via in SOURCES if (count := sum(via in entry.witnesses for entry in named))},
+        sitemaps=tuple(entry for entry in records.ledger.values() if entry.outcome is Outcome.SITEMAP),
         robots=robots,
-        user_agent=user_agent(wishes.contact),
+        user_agent=user_agent(options.contact),
         delay=delay,
-        estimate=_estimate(notebook, named, delay),
-        notes=(*report.notes, *_ended_early(wishes, report)),
+        estimate=_estimate(records, named, delay),
+        notes=(*report.notes, *_ended_early(options, report)),
     )
 
 
-def _ended_early(wishes: Wishes, report: Report) -> tuple[str, ...]:
-    if wishes.max_time is None or report.seconds < wishes.max_time:
+def _ended_early(options: HarvestOptions, report: Report) -> tuple[str, ...]:
+    if options.max_time is None or report.seconds < options.max_time:
         return ()
-    return (f"the look ended after {wishes.max_time:g} seconds: the sources may name more",)
+    return (f"the probe ended after {options.max_time:g} seconds: the sources may name more addresses",)
 
 
-def _estimate(notebook: Notebook, named: list[Fate], delay: float) -> Estimate:
-    read = [kept.post for kept in notebook.posts.values()]
+def _estimate(records: InMemoryRecords, named: list[LedgerEntry], delay: float) -> Estimate:
+    read = [kept.post for kept in records.posts.values()]
     media_of_a_post = sum(len(post.media) for post in read) / len(read) if read else 0.0
-    posts = sum(any(source in fate.witnesses for source in SOURCES[:-1]) for fate in named)
+    posts = sum(any(source in entry.witnesses for source in SOURCES[:-1]) for entry in named)
     media = round(posts * media_of_a_post)
     return Estimate(pages=len(named), media=media, seconds=(len(named) + media) * max(delay, _QUICK))

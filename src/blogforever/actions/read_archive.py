@@ -1,43 +1,43 @@
-"""Read an archive: its blogs, its posts in lists, one post whole, and the rules of a blog."""
+"""Read an archive: its blogs, lists of posts, whole posts, and the rules and ledger of a blog."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from blogforever.actions.archived_posts import archived_posts
-from blogforever.actions.archived_record import ArchivedPost
-from blogforever.actions.open_archive import OpenArchive
-from blogforever.actions.record import Record
-from blogforever.actions.rules_file import rules_from_json
+from blogforever.actions._archive import OpenArchive
+from blogforever.actions._files.records import ArchivedPost, Record, archived_posts
+from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.errors import NotInArchive
-from blogforever.model.archive import ArchivedBlog, Hit, PostLine, PostVersion, StoredPost
+from blogforever.model.archive import ArchivedBlog, Hit, LedgerSummary, PostLine, PostVersion, StoredPost
+from blogforever.model.harvest import Missing
 from blogforever.model.rules import RuleSet
-from blogforever.store import blogs, post_lists, posts, search
+from blogforever.store.queries import blogs, post_lists, posts, search
+from blogforever.store.queries.blogs import find_blog
+from blogforever.store.queries.ledger import summarise
+from blogforever.store.queries.reports import newest_report
 
-_AT_ONCE = 500
-_HARVEST_FIRST = "Harvest a blog first: blogforever harvest URL"
+_BATCH = 500
+_DATE = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PostsWanted:
-    """Which posts to list; None for no such condition."""
+class PostFilter:
+    """Which posts to list; None means no such condition."""
 
     blog: str | None = None
     since: str | None = None
-    """A year, a month or a day, included."""
+    """A year, month or day (2010, 2010-03, 2010-03-31), inclusive."""
     until: str | None = None
-    """The same, included as well."""
+    """The same, also inclusive."""
     tag: str | None = None
-    """In any case, whole."""
+    """The whole tag, upper or lower case."""
     author: str | None = None
-    """In any case, a part of the name is enough."""
+    """Any part of the name, upper or lower case."""
 
 
-def list_blogs(archive: OpenArchive) -> tuple[ArchivedBlog, ...]:
-    """All blogs, in the order in which they came. Raises NotInArchive when there is none."""
-    found = blogs.list_blogs(archive.database)
-    if not found:
-        raise NotInArchive(archive.database.subject, "the archive holds no blog yet", _HARVEST_FIRST)
-    return found
+def is_date(text: str) -> bool:
+    """True for a year, a month or a day, as PostFilter takes them."""
+    return _DATE.fullmatch(text) is not None
 
 
 def blog_record(blog: ArchivedBlog) -> Record:
@@ -46,26 +46,26 @@ def blog_record(blog: ArchivedBlog) -> Record:
     return blogs.blog_record(blog) | {"first_post": blog.first_post, "harvests": blog.harvests, "state": state}
 
 
-def list_posts(archive: OpenArchive, wanted: PostsWanted) -> Iterator[PostLine]:
-    """The posts that are wanted, newest first, those without a date last. Raises NotInArchive for an unknown blog."""
+def list_posts(archive: OpenArchive, only: PostFilter) -> Iterator[PostLine]:
+    """The posts that pass the filter, newest first, undated ones last. Raises NotInArchive for an unknown blog."""
     after = None
     while True:
         portion = post_lists.list_posts(
             archive.database,
-            blog=wanted.blog,
-            since=wanted.since,
-            until=wanted.until,
+            blog=only.blog,
+            since=only.since,
+            until=only.until,
             after=after,
-            limit=_AT_ONCE,
+            limit=_BATCH,
         )
-        yield from (line for line in portion if _is_wanted(line, wanted))
-        if len(portion) < _AT_ONCE:
+        yield from (line for line in portion if _passes(line, only))
+        if len(portion) < _BATCH:
             return
         after = portion[-1].id
 
 
 def line_record(line: PostLine) -> Record:
-    """A line of a list as a JSON object, named as in the whole record."""
+    """A line of a list as a JSON object, with the same keys as the whole record."""
     return {
         "number": line.id,
         "blog": line.blog,
@@ -83,50 +83,103 @@ def line_record(line: PostLine) -> Record:
 
 
 def read_post(archive: OpenArchive, name: str, version: int | None = None) -> ArchivedPost:
-    """The post with this address, alias, key or number, in its newest version or the one asked for."""
+    """The post with this address, alias, key or number, in its newest version or the given one."""
     stored = posts.find_post(archive.database, name)
-    wanted = stored.newest if version is None else _version(archive, stored, version)
-    return next(archived_posts(archive, stored.blog, [(stored, wanted)]))
+    selected = stored.newest if version is None else _version(archive, stored, version)
+    return next(archived_posts(archive, stored.blog, [(stored, selected)]))
 
 
 def read_versions(archive: OpenArchive, name: str) -> tuple[ArchivedPost, ...]:
     """All versions of the post, oldest first."""
     stored = posts.find_post(archive.database, name)
-    found = posts.post_versions(archive.database, stored.id)
-    return tuple(archived_posts(archive, stored.blog, [(stored, one) for one in found]))
+    versions = posts.post_versions(archive.database, stored.id)
+    return tuple(archived_posts(archive, stored.blog, [(stored, version) for version in versions]))
 
 
 def search_posts(
     archive: OpenArchive, words: str, *, blog: str | None, limit: int, marks: tuple[str, str]
 ) -> list[Hit]:
-    """The posts that hold all words and "quoted phrases", best first."""
+    """The posts that contain all the words and "quoted phrases", best match first."""
     return list(search.search(archive.database, words, blog=blog, limit=limit, marks=marks))
 
 
 def hit_record(hit: Hit) -> Record:
-    """What a search found, as a JSON object."""
+    """A search result as a JSON object."""
     return line_record(hit.post) | {"snippet": hit.snippet}
 
 
 def read_rules(archive: OpenArchive, blog: str) -> RuleSet:
-    """The rules that the blog's pages were last read by. Raises NotInArchive or BadRules."""
+    """The rules with which the blog's pages were last read. Raises NotInArchive or BadRules."""
     text = blogs.newest_rules(archive.database, blog)
     if text is None:
-        next_step = f"Its pages were read by the general extractor; see how: blogforever ledger {blog}"
+        next_step = f"Its pages were read by the general extractor. See the result: blogforever ledger {blog}"
         raise NotInArchive(blog, "no rules were learned for this blog", next_step)
     return rules_from_json(text, subject=blog)
 
 
-def _is_wanted(line: PostLine, wanted: PostsWanted) -> bool:
-    if wanted.tag is not None and wanted.tag.casefold() not in {tag.casefold() for tag in line.tags}:
+def _passes(line: PostLine, only: PostFilter) -> bool:
+    if only.tag is not None and only.tag.casefold() not in {tag.casefold() for tag in line.tags}:
         return False
-    return wanted.author is None or any(wanted.author.casefold() in name.casefold() for name in line.authors)
+    return only.author is None or any(only.author.casefold() in name.casefold() for name in line.authors)
 
 
 def _version(archive: OpenArchive, stored: StoredPost, number: int) -> PostVersion:
-    found = [one for one in posts.post_versions(archive.database, stored.id) if one.number == number]
-    if not found:
+    matching = [one for one in posts.post_versions(archive.database, stored.id) if one.number == number]
+    if not matching:
         subject = stored.post.url or stored.key
-        problem = f"the archive holds no version {number} of it; the newest is {stored.newest.number}"
-        raise NotInArchive(subject, problem, f"See them: blogforever show {stored.id} --versions")
-    return found[0]
+        problem = f"there is no version {number}; the newest is {stored.newest.number}"
+        raise NotInArchive(subject, problem, f"List them: blogforever show {stored.id} --versions")
+    return matching[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """How complete a blog is, as far as the archive can tell."""
+
+    blog: ArchivedBlog
+    summary: LedgerSummary
+    missing: tuple[Missing, ...] = ()
+    """Posts that some source names but that the newest harvest could not keep."""
+    notes: tuple[str, ...] = ()
+    """Notes of the newest harvest."""
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """Months without posts between the first and the last post."""
+        return tuple(month for month, posts in self.summary.months if not posts)
+
+
+def read_ledger(archive: OpenArchive, blog: str) -> Ledger:
+    """The ledger of the blog. Raises NotInArchive."""
+    report = newest_report(archive.database, blog)
+    return Ledger(
+        blog=find_blog(archive.database, blog),
+        summary=summarise(archive.database, blog),
+        missing=report.missing if report else (),
+        notes=report.notes if report else (),
+    )
+
+
+def ledger_record(ledger: Ledger) -> Record:
+    """The ledger as a JSON object."""
+    summary = ledger.summary
+    return {
+        "blog": ledger.blog.blog.url,
+        "state": ledger.blog.state.value if ledger.blog.state else None,
+        "posts": ledger.blog.posts,
+        "addresses": ledger.blog.addresses,
+        "outcomes": {outcome.value: count for outcome, count in summary.outcomes.items()},
+        "known_by": {via.value: count for via, count in summary.known_by.items()},
+        "only_by": {via.value: count for via, count in summary.only_by.items()},
+        "overlap": [
+            {"sources": [one.value, other.value], "posts": count} for (one, other), count in summary.overlap.items()
+        ],
+        "months": dict(summary.months),
+        "gaps": list(ledger.gaps),
+        "undated": summary.undated,
+        "missing": [
+            {"url": one.address, "witnesses": [via.value for via in one.witnesses], "reason": one.reason}
+            for one in ledger.missing
+        ],
+        "notes": list(ledger.notes),
+    }

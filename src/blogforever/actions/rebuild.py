@@ -1,7 +1,7 @@
-"""Make the database anew from the captures alone, and compare it with the one that is there.
+"""Rebuild the database from the captures alone, and compare it with the existing one.
 
-Every harvest that the WARC files tell of is done again, in its order, with its captures in place of the network: the
-same way on which an interrupted harvest is taken up. The files themselves are only read.
+Every harvest that the WARC files contain is replayed in its original order, just as an interrupted harvest is resumed.
+The WARC files themselves are only read.
 """
 
 import hashlib
@@ -16,89 +16,88 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from blogforever.actions.export_records import export_records
-from blogforever.actions.open_archive import OpenArchive
-from blogforever.actions.own_process import Send
-from blogforever.actions.read_archive import list_blogs
-from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
+from blogforever.actions._archive import OpenArchive, list_blogs
+from blogforever.actions._crawl.subprocess_runner import Send
+from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
+from blogforever.actions._files.export_records import export_records
 from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.model.fault import Area
-from blogforever.model.harvest import Progress, Render, Report, State, Wishes
-from blogforever.store.captures import FOLDER as WARC
+from blogforever.model.harvest import HarvestOptions, Progress, Render, Report, State
 from blogforever.store.checks.warc import check_warc
 from blogforever.store.database import FILE, open_existing
-from blogforever.store.found_harvests import FoundHarvest, found_harvests
 from blogforever.store.lock import archive_lock
-from blogforever.store.rebuilding import finish_database, has_database, move_whole, prepare_rebuild, set_aside
+from blogforever.store.ports.rebuilding import finish_database, has_database, move_whole, prepare_rebuild, set_aside
+from blogforever.store.warc.captures import FOLDER as WARC
+from blogforever.store.warc.found_harvests import FoundHarvest, found_harvests
 
 _SCRATCH = ".rebuild-"
-"""How the names of folders begin in which databases are made."""
+"""Prefix of the folders in which a database is built."""
 
 Watch = Callable[[Progress], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
-    """How the new database differs from the one that was there: addresses of posts."""
+class Comparison:
+    """How the new database differs from the old one, as addresses of posts."""
 
     same: int = 0
     only_before: tuple[str, ...] = ()
-    """Posts that the captures do not tell of."""
+    """Posts that are in no capture."""
     only_now: tuple[str, ...] = ()
     different: tuple[str, ...] = ()
     problem: str = ""
-    """Why the old one could not be compared; empty when it could."""
+    """Why the old database could not be compared; empty if it could."""
 
     @property
     def is_same(self) -> bool:
-        """True when both say the same of every post."""
+        """True if both hold the same posts with the same content."""
         return not (self.only_before or self.only_now or self.different or self.problem)
 
 
 @dataclass(slots=True, kw_only=True)
-class Rebuilt:
-    """What came of it."""
+class RebuildResult:
+    """What a rebuild produced."""
 
     database: str
     """Where the new database is."""
     is_in_place: bool = False
-    """It is the archive's database now."""
+    """True if it is the archive's database now."""
     set_aside: str | None = None
-    """Where the old database lies now."""
+    """Where the old database was moved to."""
     blogs: int = 0
     posts: int = 0
     comments: int = 0
     harvests: int = 0
     problems: list[str] = field(default_factory=list)
-    """Harvests that could not be done again, and damage of the captures: then no database is replaced."""
+    """Harvests that could not be replayed, and damaged captures: if there are any, no database is replaced."""
     notes: list[str] = field(default_factory=list)
-    """Files that tell of no harvest."""
-    compared: Compared | None = None
-    """None when there was nothing to compare with."""
+    """WARC files that do not belong to any known harvest."""
+    compared: Comparison | None = None
+    """None if there was no old database."""
 
     @property
     def objection(self) -> str:
-        """What speaks against using the new database without a look at it; empty when nothing does."""
+        """Why the new database should be checked before it is used; empty if it need not be."""
         if self.problems:
             return "something went wrong"
-        return "the old database has posts that it lacks" if self.compared and self.compared.only_before else ""
+        return "it lacks posts that the old database has" if self.compared and self.compared.only_before else ""
 
 
 def rebuild(
     archive: Path, store: str | None = None, *, replace_old: bool = False, watch: Watch | None = None
-) -> Rebuilt:
-    """Make a database from `archive`/warc; with `store` in an empty PostgreSQL database, else in a new file.
+) -> RebuildResult:
+    """Build a database from `archive`/warc: in an empty PostgreSQL database if `store` is given, else in a new file.
 
-    The file takes the place of a database that is missing or empty, and with `replace_old` of one that is there, which
-    is set aside; else it lies beside it, and so it does where something went wrong or posts would be lost. Raises
-    NotInArchive where there are no captures, and ArchiveBusy.
+    The file becomes the archive's database if that is missing or empty, or with `replace_old`, which renames the old
+    one. Otherwise, and whenever something went wrong or posts would be lost, it is left beside the old one. Raises
+    NotInArchive if there are no captures, and ArchiveBusy.
     """
     stop = Stop()
     with archive_lock(archive), signals_to(stop):
         harvests, others = found_harvests(archive / WARC)
         if not harvests:
-            problem = "there are no captures here to make a database from"
-            next_step = "Name the archive's folder with --archive; what was harvested with --no-warc has no captures."
+            problem = "there are no captures here to rebuild a database from"
+            next_step = "Give the archive's folder with --archive. A harvest with --no-warc leaves no captures."
             raise NotInArchive(str(archive), problem, next_step)
         for left in archive.glob(f"{_SCRATCH}*"):  # by a rebuild that was killed
             shutil.rmtree(left, ignore_errors=True)
@@ -106,23 +105,23 @@ def rebuild(
             scratch = Path(name)
             prepare_rebuild(scratch, store, _archive_id(harvests))
             place = {"archive": archive, "scratch": scratch, "store": store}
-            ends = [_harvest_again(found, place, stop, watch) for found in harvests]
-            rebuilt = Rebuilt(database="")
+            ends = [_replay(found, place, stop, watch) for found in harvests]
+            rebuilt = RebuildResult(database="")
             rebuilt.problems = [*filter(None, ends), *_damage(harvests)]
             rebuilt.notes = [
-                f"{WARC}/{path.name}: it does not tell of which harvest it is; left out" for path in others
+                f"{WARC}/{path.name}: it does not say which harvest it belongs to; left out" for path in others
             ]
             return _finish(rebuilt, archive, scratch, store, replace_old=replace_old)
 
 
 def _archive_id(harvests: Sequence[FoundHarvest]) -> str:
-    """The id that most of the harvests were made under."""
-    counted = Counter(one.archive_id for one in harvests if one.archive_id)
-    return counted.most_common(1)[0][0] if counted else ""
+    """The archive id that most of the harvests have."""
+    ids = Counter(found.archive_id for found in harvests if found.archive_id)
+    return ids.most_common(1)[0][0] if ids else ""
 
 
 def _damage(harvests: Sequence[FoundHarvest]) -> list[str]:
-    """What is damaged in the WARC files, and so cannot be in the database."""
+    """What is damaged in the WARC files and so cannot be in the database."""
     files = [path for found in harvests for path in found.files]
     faults = [fault for path in files for fault in check_warc(path, lambda _: None).faults]
     return [
@@ -130,15 +129,15 @@ def _damage(harvests: Sequence[FoundHarvest]) -> list[str]:
     ]
 
 
-def _harvest_again(found: FoundHarvest, place: dict[str, Any], stop: Stop, watch: Watch | None) -> str | None:
-    """What kept the harvest from being done again; None when nothing did. Raises KeyboardInterrupt."""
+def _replay(found: FoundHarvest, place: dict[str, Any], stop: Stop, watch: Watch | None) -> str | None:
+    """Why the harvest could not be replayed; None if it could. Raises KeyboardInterrupt."""
     task = Task(address=found.start, work=_harvest_blog, arguments={**place, "found": found})
     try:
         report: Report = Supervisor(task, stop=stop, watch=watch).run()
     except Stopped as stopped:
         raise KeyboardInterrupt from stopped
     except BlogforeverError as error:
-        if found.state == State.FAILED:  # as it did back then
+        if found.state == State.FAILED:  # as it did originally
             return None
         return f"{found.start}, harvest of {found.began}: {error}"
     if report.state is State.INTERRUPTED:
@@ -153,24 +152,26 @@ def _harvest_blog(
 
     return crawl(
         found.start,
-        _wishes(found),
-        sink="blogforever.store.rebuilding.open_rebuilding",
-        options={"archive": archive, "database_folder": scratch, "store": store, "found": found},
+        _options(found),
+        ports="blogforever.store.ports.rebuilding.open_ports",
+        arguments={"archive": archive, "database_folder": scratch, "store": store, "found": found},
         supervision=supervised.supervision(send),
         now=datetime.fromisoformat(found.began),
     )
 
 
-def _wishes(found: FoundHarvest) -> Wishes:
-    """What was asked of the harvest; what it captured is all there is, so limits of time and number are behind it."""
-    known = {one.name for one in fields(Wishes)}
-    wished: dict[str, Any] = {name: value for name, value in found.wishes.items() if name in known}
-    wished["render"] = Render(wished.get("render", Render.AUTO))
-    return replace(Wishes(**wished), max_pages=None, max_time=None, delay=0.0, offline=True, browser=None)
+def _options(found: FoundHarvest) -> HarvestOptions:
+    """The options of the original harvest, without its limits: what it captured is all there is."""
+    known = {one.name for one in fields(HarvestOptions)}
+    options: dict[str, Any] = {name: value for name, value in found.options.items() if name in known}
+    options["render"] = Render(options.get("render", Render.AUTO))
+    return replace(HarvestOptions(**options), max_pages=None, max_time=None, delay=0.0, offline=True, browser=None)
 
 
-def _finish(rebuilt: Rebuilt, archive: Path, scratch: Path, store: str | None, *, replace_old: bool) -> Rebuilt:
-    """Count, compare, and put the new database in its place, unless that would cost something."""
+def _finish(
+    rebuilt: RebuildResult, archive: Path, scratch: Path, store: str | None, *, replace_old: bool
+) -> RebuildResult:
+    """Count, compare, and move the new database into place unless something would be lost."""
     with closing(open_existing(scratch, store)) as database:
         opened = OpenArchive(folder=archive, database=database)
         kept = list_blogs(opened)
@@ -194,14 +195,14 @@ def _finish(rebuilt: Rebuilt, archive: Path, scratch: Path, store: str | None, *
     return rebuilt
 
 
-def _compare(archive: Path, new: Mapping[str, bytes]) -> Compared:
+def _compare(archive: Path, new: Mapping[str, bytes]) -> Comparison:
     try:
         with closing(open_existing(archive, None)) as database:
             old = _digests(OpenArchive(folder=archive, database=database))
     except BlogforeverError as error:
-        return Compared(problem=error.problem)
+        return Comparison(problem=error.problem)
     both = old.keys() & new.keys()
-    return Compared(
+    return Comparison(
         same=sum(old[address] == new[address] for address in both),
         only_before=tuple(sorted(old.keys() - new.keys())),
         only_now=tuple(sorted(new.keys() - old.keys())),
@@ -210,10 +211,10 @@ def _compare(archive: Path, new: Mapping[str, bytes]) -> Compared:
 
 
 def _digests(archive: OpenArchive) -> dict[str, bytes]:
-    """For the address of every post a digest of all that the archive says of it."""
-    found = {}
+    """A digest of everything that the archive holds of each post, by its address."""
+    digests = {}
     for record in export_records(archive):
         if record["type"] != "blog":
             written = json.dumps(record, sort_keys=True, ensure_ascii=False).encode("utf-8", "replace")
-            found[str(record["url"])] = hashlib.blake2b(written, digest_size=16).digest()
-    return found
+            digests[str(record["url"])] = hashlib.blake2b(written, digest_size=16).digest()
+    return digests

@@ -1,63 +1,65 @@
-"""Read captured blogs again with the rules of today. Nothing is fetched, and nothing is captured again."""
+"""Extract the posts of captured blogs again, with the current rules. Nothing is fetched or captured."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from blogforever.actions.own_process import Send
-from blogforever.actions.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
+from blogforever.actions._crawl.subprocess_runner import Send
+from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BlogforeverError
-from blogforever.model.harvest import Progress, Report, State, Wishes
-from blogforever.store.blogs import find_blog, list_blogs
+from blogforever.model.harvest import HarvestOptions, Progress, Report, State
+from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import Database, open_existing
-from blogforever.store.given_up import end_from_outside, give_up_from_outside
 from blogforever.store.lock import archive_lock
-from blogforever.store.rereading import Standing, post_standing
-from blogforever.store.soundness import damage_told
+from blogforever.store.ports.rereading import Standing, post_standing
+from blogforever.store.ports.supervision import end_from_outside, give_up_from_outside
+from blogforever.store.queries.blogs import find_blog, list_blogs
 
 Watch = Callable[[Progress], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reread:
-    """What another look at a blog's pages made of its posts."""
+class ReextractEnd:
+    """What extracting a blog again changed."""
 
     blog: str
     posts: int = 0
-    """Posts that were found."""
+    """How many posts were found."""
     changed: tuple[str, ...] = ()
-    """Keys of posts that say something else now: each has a new version."""
+    """Keys of posts whose content is different now: each has a new version."""
     appeared: tuple[str, ...] = ()
     vanished: tuple[str, ...] = ()
-    """Posts that today's rules do not find; the archive keeps their last version."""
+    """Posts that the current rules do not find; the archive keeps their last version."""
     is_interrupted: bool = False
     error: BlogforeverError | None = None
-    """What kept the blog from being read again."""
+    """Why the blog could not be extracted again."""
 
 
 def reextract(
     addresses: Sequence[str], *, archive: Path, store: str | None = None, watch: Watch | None = None
-) -> tuple[Reread, ...]:
-    """Read the blogs again, all of them if none is named; each fails alone, and an interrupt ends all.
+) -> tuple[ReextractEnd, ...]:
+    """Extract the posts of these blogs, or of all blogs, again. One that fails does not affect the others.
 
-    Raises what concerns all blogs: NotInArchive, BadArchive, ArchiveBusy.
+    Errors that concern all blogs are raised: NotInArchive, BadArchive, ArchiveBusy.
     """
-    ends: list[Reread] = []
+    ends: list[ReextractEnd] = []
     stop = Stop()
     database = open_existing(archive, store)
     try:
-        found = [find_blog(database, address) for address in addresses] or list_blogs(database)
+        blogs = [find_blog(database, address) for address in addresses] or list_blogs(database)
         with archive_lock(archive), signals_to(stop):
-            for url in dict.fromkeys(one.blog.url for one in found):
+            for url in dict.fromkeys(archived.blog.url for archived in blogs):
                 arguments = {"start": url, "archive": archive, "store": store}
-                task = Task(address=url, work=_reread_blog, arguments=arguments)
+                task = Task(address=url, work=_reextract_blog, arguments=arguments)
                 give_up = partial(give_up_from_outside, archive, store, url)
                 try:
-                    ends.append(_reread(database, url, Supervisor(task, stop=stop, watch=watch, give_up=give_up)))
+                    ends.append(
+                        _reextract_one(database, url, Supervisor(task, stop=stop, watch=watch, give_up=give_up))
+                    )
                 except Stopped as stopped:
                     end_from_outside(archive, store, url, stopped.state)
-                    ends.append(Reread(blog=url, is_interrupted=True))
+                    ends.append(ReextractEnd(blog=url, is_interrupted=True))
                 if ends[-1].is_interrupted:
                     break
     finally:
@@ -65,15 +67,15 @@ def reextract(
     return tuple(ends)
 
 
-def _reread(database: Database, url: str, supervisor: Supervisor) -> Reread:
+def _reextract_one(database: Database, url: str, supervisor: Supervisor) -> ReextractEnd:
     before = post_standing(database, url)
     try:
         report: Report = supervisor.run()
     except BlogforeverError as error:
-        return Reread(blog=url, error=error)
+        return ReextractEnd(blog=url, error=error)
     after = post_standing(database, url)
     is_interrupted = report.state is State.INTERRUPTED
-    return Reread(
+    return ReextractEnd(
         blog=url,
         posts=report.posts,
         changed=tuple(key for key in after if key in before and after[key][0] > before[key][0]),
@@ -84,17 +86,17 @@ def _reread(database: Database, url: str, supervisor: Supervisor) -> Reread:
 
 
 def _vanished(before: Standing, after: Standing) -> tuple[str, ...]:
-    """Posts that the harvest before saw and this one did not."""
+    """Posts that the previous harvest saw and this one did not."""
     last = max((seen for _, seen in before.values()), default=0)
     latest = max((seen for _, seen in after.values()), default=0)
     seen_before = {key for key, (_, seen) in before.items() if seen == last}
     return tuple(sorted(key for key in seen_before if key not in after or after[key][1] < latest))
 
 
-def _reread_blog(start: str, archive: Path, store: str | None, supervised: Supervised, send: Send) -> Report:
+def _reextract_blog(start: str, archive: Path, store: str | None, supervised: Supervised, send: Send) -> Report:
     from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
 
-    sink, options = "blogforever.store.rereading.open_rereading", {"archive": archive, "store": store}
+    ports, arguments = "blogforever.store.ports.rereading.open_ports", {"archive": archive, "store": store}
     supervision = supervised.supervision(send)
     with damage_told(lambda: open_existing(archive, store)):
-        return crawl(start, Wishes(offline=True), sink=sink, options=options, supervision=supervision)
+        return crawl(start, HarvestOptions(offline=True), ports=ports, arguments=arguments, supervision=supervision)

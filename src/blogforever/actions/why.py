@@ -1,91 +1,82 @@
-"""Why an address was kept or not."""
+"""Why an address was kept, or why it was not."""
 
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from blogforever.actions.open_archive import OpenArchive
-from blogforever.actions.record import Record
-from blogforever.dom.addresses import path_key, post_key
+from blogforever.actions._archive import OpenArchive
+from blogforever.actions._files.records import Record
 from blogforever.model.archive import Explanation, PostVersion
-from blogforever.store import ledger
-from blogforever.store.known_addresses import addresses_on
-from blogforever.store.posts import post_versions
+from blogforever.store.queries import ledger
+from blogforever.store.queries.known_urls import addresses_on
+from blogforever.store.queries.posts import post_versions
+from blogforever.urls.normalize import path_key, post_key
 
 _MOST_NEAR = 5
 _NEAR_ENOUGH = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptWhen:
-    """A version of a post: its number, and when it was captured."""
-
-    number: int
-    captured_at: str
-    from_feed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What one blog's ledger says, and the versions of the post if one was kept."""
+class Finding:
+    """What the ledger of one blog records about the address, and the versions of the post if one was kept."""
 
     explanation: Explanation
-    versions: tuple[KeptWhen, ...] = ()
+    versions: tuple[PostVersion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """All that the archive knows of an address."""
+class WhyAnswer:
+    """Everything that the archive knows about an address."""
 
     address: str
-    told: tuple[Told, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """One for each blog that saw it."""
     nearest: tuple[str, ...] = ()
-    """Addresses that it knows and that look like this one; only when it does not know this one."""
+    """Known addresses that look like this one; only if this one is unknown."""
 
 
-def why(archive: OpenArchive, address: str) -> Answer:
-    """What became of the address in each blog that saw it, or what looks like it if none did."""
-    told = tuple(
-        Told(explanation=one, versions=_versions(archive, one)) for one in ledger.why(archive.database, address)
+def why(archive: OpenArchive, address: str) -> WhyAnswer:
+    """What became of the address in each blog that saw it, or which known addresses resemble it if none did."""
+    findings = tuple(
+        Finding(explanation=explanation, versions=_versions(archive, explanation))
+        for explanation in ledger.why(archive.database, address)
     )
-    return Answer(address=address, told=told, nearest=() if told else _nearest(archive, address))
+    return WhyAnswer(address=address, findings=findings, nearest=() if findings else _nearest(archive, address))
 
 
-def answer_record(answer: Answer) -> Record:
+def why_record(answer: WhyAnswer) -> Record:
     """The answer as a JSON object."""
     return {
         "address": answer.address,
-        "known": bool(answer.told),
-        "told": [_told_record(told) for told in answer.told],
+        "known": bool(answer.findings),
+        "told": [_finding_record(finding) for finding in answer.findings],
         "nearest": list(answer.nearest),
     }
 
 
-def _told_record(told: Told) -> Record:
-    fate, post = told.explanation.fate, told.explanation.post
+def _finding_record(finding: Finding) -> Record:
+    entry, post = finding.explanation.ledger_entry, finding.explanation.post
     return {
-        "blog": told.explanation.blog,
-        "harvest": told.explanation.harvest,
-        "outcome": fate.outcome.value if fate else None,
-        "reason": fate.reason if fate else None,
-        "status": fate.status if fate else None,
-        "leads_to": fate.leads_to if fate else None,
-        "witnesses": [witness.value for witness in fate.witnesses] if fate else [],
-        "referrer": fate.referrer if fate else None,
-        "hops": fate.hops if fate else None,
+        "blog": finding.explanation.blog,
+        "harvest": finding.explanation.harvest,
+        "outcome": entry.outcome.value if entry else None,
+        "reason": entry.reason if entry else None,
+        "status": entry.status if entry else None,
+        "leads_to": entry.leads_to if entry else None,
+        "witnesses": [via.value for via in entry.witnesses] if entry else [],
+        "referrer": entry.referrer if entry else None,
+        "hops": entry.hops if entry else None,
         "post": post.url if post else None,
-        "is_alias": told.explanation.is_alias,
+        "is_alias": finding.explanation.is_alias,
         "versions": [
-            {"version": one.number, "captured_at": one.captured_at, "from_feed": one.from_feed} for one in told.versions
+            {"version": version.number, "captured_at": version.captured_at, "from_feed": version.from_feed}
+            for version in finding.versions
         ],
     }
 
 
-def _versions(archive: OpenArchive, explanation: Explanation) -> tuple[KeptWhen, ...]:
-    found: tuple[PostVersion, ...] = ()
-    if explanation.post is not None:
-        found = post_versions(archive.database, explanation.post.id)
-    return tuple(KeptWhen(number=one.number, captured_at=one.captured_at, from_feed=one.from_feed) for one in found)
+def _versions(archive: OpenArchive, explanation: Explanation) -> tuple[PostVersion, ...]:
+    return post_versions(archive.database, explanation.post.id) if explanation.post is not None else ()
 
 
 def _nearest(archive: OpenArchive, address: str) -> tuple[str, ...]:
@@ -98,4 +89,4 @@ def _nearest(archive: OpenArchive, address: str) -> tuple[str, ...]:
         limit=_MOST_NEAR,
         score_cutoff=_NEAR_ENOUGH,
     )
-    return tuple(found[0] for found in near)
+    return tuple(match[0] for match in near)

@@ -1,4 +1,4 @@
-"""The completeness ledger as lines that people read, in 80 columns."""
+"""The completeness ledger as lines for people, in 80 columns."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 import click
 
 from blogforever.cli.listings import blog_lines
-from blogforever.cli.terminal_text import plain
-from blogforever.cli.words import count
+from blogforever.cli.terminal_text import count, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.ledger import Ledger
+    from blogforever.actions.read_archive import Ledger
     from blogforever.model.archive import LedgerSummary
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"
@@ -19,7 +18,7 @@ _MOST_MISSING = 20
 
 
 def ledger_lines(ledger: "Ledger") -> Iterator[str]:
-    """The whole ledger; of a long list of missing posts the beginning."""
+    """The whole ledger; only the beginning of a long list of missing posts."""
     yield from blog_lines(ledger.blog)
     yield from (f"  note: {plain(note)}" for note in ledger.notes)
     yield from _sources(ledger.summary)
@@ -30,30 +29,30 @@ def ledger_lines(ledger: "Ledger") -> Iterator[str]:
 
 def _sources(summary: "LedgerSummary") -> Iterator[str]:
     yield ""
-    yield click.style(f"{'Posts by source':<24}{'known':>9}{'by it alone':>13}", bold=True)
-    for witness, known in sorted(summary.known_by.items(), key=lambda one: -one[1]):
-        yield f"{witness.value:<24}{known:>9,}{summary.only_by.get(witness, 0):>13,}"
+    yield click.style(f"{'Posts by source':<24}{'known':>9}{'only by it':>13}", bold=True)
+    for via, known in sorted(summary.known_by.items(), key=lambda one: -one[1]):
+        yield f"{via.value:<24}{known:>9,}{summary.only_by.get(via, 0):>13,}"
     for (one, other), both in sorted(summary.overlap.items(), key=lambda pair: -pair[1]):
         yield f"  {one.value} and {other.value}: {both:,}"
 
 
 def _months(ledger: "Ledger") -> Iterator[str]:
-    """A line for each year, a sign for each month: 2010 ▁▂·▃▁▂▃▄▅▆▇█ 40."""
+    """A line for each year, a character for each month: 2010 ▁▂·▃▁▂▃▄▅▆▇█ 40."""
     months = dict(ledger.summary.months)
     most = max(months.values(), default=0)
     yield ""
     gaps = len(ledger.gaps)
-    legend = f", {_GAP} for one of the {count(gaps, 'month')} without" if gaps else ""
-    yield click.style("Posts by month", bold=True) + f" (a sign a month; at most {most:,}{legend})"
+    legend = f"; {_GAP} marks the {count(gaps, 'month')} without posts" if gaps else ""
+    yield click.style("Posts by month", bold=True) + f" (one character per month; at most {most:,}{legend})"
     for year in sorted({month[:4] for month in months}):
         numbers = [months.get(f"{year}-{month:02d}") for month in range(1, 13)]
-        signs = "".join(" " if number is None else _sign(number, most) for number in numbers)
-        yield f"{year}  {signs}  {sum(number or 0 for number in numbers):,}"
+        characters = "".join(" " if number is None else _bar(number, most) for number in numbers)
+        yield f"{year}  {characters}  {sum(number or 0 for number in numbers):,}"
     if ledger.summary.undated:
         yield f"without a date: {ledger.summary.undated:,}"
 
 
-def _sign(number: int, most: int) -> str:
+def _bar(number: int, most: int) -> str:
     return _HEIGHTS[(number * len(_HEIGHTS) - 1) // most] if number else _GAP
 
 
@@ -67,11 +66,11 @@ def _outcomes(summary: "LedgerSummary") -> Iterator[str]:
 def _missing(ledger: "Ledger") -> Iterator[str]:
     yield ""
     if not ledger.missing:
-        yield "Nothing is missing that a source names."
+        yield "No post that a source names is missing."
         return
-    yield click.style(f"Missing, though a source names it: {len(ledger.missing):,}", bold=True)
+    yield click.style(f"Missing posts that a source names: {len(ledger.missing):,}", bold=True)
     for one in ledger.missing[:_MOST_MISSING]:
         yield plain(one.address)
-        yield f"  {plain(one.reason)}; named by {', '.join(witness.value for witness in one.witnesses) or 'nobody'}"
+        yield f"  {plain(one.reason)}; named by {', '.join(via.value for via in one.witnesses) or 'no source'}"
     if len(ledger.missing) > _MOST_MISSING:
-        yield f"… and {len(ledger.missing) - _MOST_MISSING:,} more; all of them: --json"
+        yield f"… and {len(ledger.missing) - _MOST_MISSING:,} more; list them all with --json"

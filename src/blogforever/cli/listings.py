@@ -1,20 +1,19 @@
-"""Blogs, posts and answers as lines that people read, in any width: addresses are never cut or folded."""
+"""Blogs, posts and explanations as lines for people. Addresses are never shortened or wrapped."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.terminal_text import plain
-from blogforever.cli.words import count
+from blogforever.cli.terminal_text import count, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.archived_record import ArchivedPost
-    from blogforever.actions.why import Answer, Told
+    from blogforever.actions._files.records import ArchivedPost
+    from blogforever.actions.why import Finding, WhyAnswer
     from blogforever.model.archive import ArchivedBlog, Hit, PostLine
     from blogforever.model.post import Post
 
-UNTITLED = "(without a title)"
+UNTITLED = "(untitled)"
 _DAY = len("2024-05-01")
 _UNDATED = "no date"
 _COMMENTS = len("120 of 130")
@@ -24,21 +23,21 @@ _LONGEST_TITLE = 200
 
 
 def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
-    """What people want to know of a blog first."""
-    said = blog.blog
-    yield _bold(said.title or UNTITLED)
-    yield f"  {plain(said.url)}"
-    platform = said.platform
-    made_with = f"{platform.name} {platform.version or ''}".strip() if platform else "unknown platform"
-    days = f", {blog.first_post[:_DAY]} to {(said.last_activity or '')[:_DAY]}" if blog.first_post else ""
+    """The main facts about a blog."""
+    about = blog.blog
+    yield _bold(about.title or UNTITLED)
+    yield f"  {plain(about.url)}"
+    platform = about.platform
+    software = f"{platform.name} {platform.version or ''}".strip() if platform else "unknown platform"
+    days = f", {blog.first_post[:_DAY]} to {(about.last_activity or '')[:_DAY]}" if blog.first_post else ""
     comments = f", {count(blog.comments, 'comment')}" if blog.comments else ""
-    yield f"  {plain(made_with)}, {count(blog.posts, 'post')}{comments}{plain(days)}"
+    yield f"  {plain(software)}, {count(blog.posts, 'post')}{comments}{plain(days)}"
     state = f"{(blog.harvested or '')[:16].replace('T', ' ')} UTC, {blog.state.value}" if blog.state else "never"
     yield f"  harvested {state}"
 
 
 def post_lines(line: "PostLine", *, with_comments: bool = False) -> Iterator[str]:
-    """Date, number of comments if it is wanted, title and authors; below them the address."""
+    """Date, number of comments on request, title and authors, and the address below."""
     comments = f"{_comments(line):>{_COMMENTS}}  " if with_comments else ""
     authors = click.style(f"  {plain(_short(', '.join(line.authors)))}", dim=True) if line.authors else ""
     yield f"{_day(line.published)}  {comments}{_bold(_short(line.title or UNTITLED))}{authors}"
@@ -46,30 +45,30 @@ def post_lines(line: "PostLine", *, with_comments: bool = False) -> Iterator[str
 
 
 def _comments(line: "PostLine") -> str:
-    """How many comments were kept, and how many there are where the blog states another number."""
+    """How many comments were kept and, if the blog states another number, how many it states."""
     if line.comments_stated is None or line.comments_stated == line.comments:
         return f"{line.comments:,}"
     return f"{line.comments:,} of {line.comments_stated:,}"
 
 
 def _short(text: str) -> str:
-    """No title needs more to be known by; pages may state any nonsense as theirs."""
+    """The beginning of a title: pages may give any amount of text as theirs."""
     return text if len(text) <= _LONGEST_TITLE else f"{text[: _LONGEST_TITLE - 1]}…"
 
 
 def hit_lines(hit: "Hit", marks: tuple[str, str]) -> Iterator[str]:
-    """The post, and the piece of its text with the words that were looked for."""
+    """The post, and the part of its text that contains the words."""
     yield from post_lines(hit.post)
-    piece = "".join(
-        # The marks are controls, which no other part of a piece keeps: what is between them is a match.
+    snippet = "".join(
+        # The marks are control characters, which are removed from all other text: what is between them is a match.
         click.style(plain_inside(part), fg="yellow", bold=True) if place % 2 else plain_inside(part)
         for place, part in enumerate(hit.snippet.replace(marks[1], marks[0]).split(marks[0]))
     )
-    yield f"{_INDENT}{piece}"
+    yield f"{_INDENT}{snippet}"
 
 
 def plain_inside(text: str) -> str:
-    """Plain text with the spaces at its ends, which part it from its neighbours."""
+    """Plain text that keeps a space at its ends, because more text precedes or follows it."""
     before, after = text[:1].isspace(), text[-1:].isspace()
     inside = plain(text)
     return f"{' ' * before}{inside}{' ' * after}" if inside else " " * (before or after)
@@ -85,21 +84,21 @@ def head_lines(archived: "ArchivedPost") -> Iterator[str]:
     if post.tags:
         yield f"tags: {plain(', '.join(post.tags))}"
     if archived.version.from_feed:
-        yield "kept from the feed: its page could not be had"
+        yield "from the feed: its page could not be fetched"
     if archived.screenshot:
-        yield f"picture of the page: {plain(archived.screenshot.path or '')}"
+        yield f"screenshot: {plain(archived.screenshot.path or '')}"
     yield click.style(plain(post.url or archived.stored.key), dim=True)
 
 
 def version_line(archived: "ArchivedPost") -> str:
-    """When a version was kept, and how long it is."""
+    """When a version was captured, and how long it is."""
     version = archived.version
-    told = f"{version.number}  {version.captured_at[:16].replace('T', ' ')} UTC"
-    return f"{told}  {count(len(version.post.content_text), 'sign')}  {plain(version.post.title or UNTITLED)}"
+    start = f"{version.number}  {version.captured_at[:16].replace('T', ' ')} UTC"
+    return f"{start}  {count(len(version.post.content_text), 'character')}  {plain(version.post.title or UNTITLED)}"
 
 
 def evidence_lines(post: "Post") -> Iterator[str]:
-    """Where each field came from."""
+    """Where the value of each field came from."""
     width = max((len(name) for name in post.evidence), default=0)
     for name, evidence in post.evidence.items():
         rule = f" {plain(evidence.rule)}" if evidence.rule else ""
@@ -109,38 +108,38 @@ def evidence_lines(post: "Post") -> Iterator[str]:
     yield from (f"problem: {plain(problem)}" for problem in post.problems)
 
 
-def answer_lines(answer: "Answer") -> Iterator[str]:
+def answer_lines(answer: "WhyAnswer") -> Iterator[str]:
     """What became of an address in each blog that saw it."""
     yield _bold(answer.address)
-    for told in answer.told:
-        for name, text in _told(told):
+    for finding in answer.findings:
+        for name, text in _finding_fields(finding):
             yield f"  {name + ':':<15}{plain(text)}"
 
 
-def _told(told: "Told") -> Iterator[tuple[str, str]]:
-    fate, post = told.explanation.fate, told.explanation.post
-    if fate:
-        yield "outcome", f"{fate.outcome.value}{f': {fate.reason}' if fate.reason else ''}"
-        if fate.status is not None:
-            yield "status", str(fate.status)
-        if fate.leads_to:
-            yield "leads to", fate.leads_to
-        yield "named by", ", ".join(witness.value for witness in fate.witnesses) or "nobody"
-        if fate.referrer:
-            yield "first seen on", f"{fate.referrer} ({count(fate.hops, 'link')} from the start)"
+def _finding_fields(finding: "Finding") -> Iterator[tuple[str, str]]:
+    entry, post = finding.explanation.ledger_entry, finding.explanation.post
+    if entry:
+        yield "outcome", f"{entry.outcome.value}{f': {entry.reason}' if entry.reason else ''}"
+        if entry.status is not None:
+            yield "status", str(entry.status)
+        if entry.leads_to:
+            yield "leads to", entry.leads_to
+        yield "named by", ", ".join(via.value for via in entry.witnesses) or "no source"
+        if entry.referrer:
+            yield "first seen on", f"{entry.referrer} ({count(entry.hops, 'link')} from the start)"
     if post:
-        yield "an alias of" if told.explanation.is_alias else "kept as", f"{post.title or UNTITLED} ({post.url})"
-    for version in told.versions:
+        yield "an alias of" if finding.explanation.is_alias else "kept as", f"{post.title or UNTITLED} ({post.url})"
+    for version in finding.versions:
         source = ", from the feed" if version.from_feed else ""
-        yield f"version {version.number}", f"kept {version.captured_at[:16].replace('T', ' ')} UTC{source}"
-    harvest = f", harvest {told.explanation.harvest}" if told.explanation.harvest is not None else ""
-    yield "blog", f"{told.explanation.blog}{harvest}"
+        yield f"version {version.number}", f"captured {version.captured_at[:16].replace('T', ' ')} UTC{source}"
+    harvest = f", harvest {finding.explanation.harvest}" if finding.explanation.harvest is not None else ""
+    yield "blog", f"{finding.explanation.blog}{harvest}"
 
 
 def _value(post: "Post", name: str) -> str:
     value = post.content_text if name == "content" else getattr(post, name, None)
     if value is None or isinstance(value, str):
-        text = value or "nothing"
+        text = value or "none"
     elif isinstance(value, tuple):
         text = ", ".join(value)
     else:

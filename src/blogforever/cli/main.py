@@ -1,4 +1,4 @@
-"""The door `blogforever`: its commands, and how each failure ends."""
+"""The command `blogforever`: its subcommands, and how each failure ends."""
 
 import io
 import os
@@ -7,18 +7,18 @@ import traceback
 
 import click
 
-from blogforever.cli.doctor import doctor
-from blogforever.cli.export import export
-from blogforever.cli.extract import extract
-from blogforever.cli.harvest import harvest
-from blogforever.cli.probe import probe
-from blogforever.cli.reading import blogs, ledger, posts, search, show, why
-from blogforever.cli.rebuild import rebuild
-from blogforever.cli.reextract import reextract
-from blogforever.cli.rules import rules
+from blogforever.cli.commands.doctor import doctor
+from blogforever.cli.commands.export import export
+from blogforever.cli.commands.extract import extract
+from blogforever.cli.commands.harvest import harvest
+from blogforever.cli.commands.probe import probe
+from blogforever.cli.commands.reading import blogs, ledger, posts, search, show, why
+from blogforever.cli.commands.rebuild import rebuild
+from blogforever.cli.commands.reextract import reextract
+from blogforever.cli.commands.rules import rules
+from blogforever.cli.commands.verify import verify
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
 from blogforever.cli.terminal_text import message
-from blogforever.cli.verify import verify
 from blogforever.errors import BlogforeverError
 
 INTERRUPTED = 130
@@ -29,10 +29,19 @@ INTERRUPTED = 130
 def blogforever() -> None:
     """Keep a blog forever: every post as a structured record, learned from the blog's own feed.
 
-    Exit codes: 0 done, 1 unexpected, 2 usage or a file that cannot be read,
-    3 no blog, no feed, no page or nothing to learn from, 4 unreachable, 5 stopped by a limit,
-    6 archive invalid or in use, 130 interrupted.
-    """
+    \b
+    Exit codes:
+      0    done
+      1    unexpected error; for doctor: something is wrong
+      2    wrong usage, a file that cannot be read or written,
+           or something that is not in the archive
+      3    not a blog, a feed or a web page, or nothing to learn from
+      4    unreachable
+      5    stopped by a limit
+      6    the archive is invalid, in use or cannot be written
+      7    the browser is missing or does not run
+      130  interrupted
+    """  # noqa: D301 - \b tells click to keep the lines as they are
 
 
 blogforever.add_command(harvest)
@@ -53,14 +62,14 @@ blogforever.add_command(rebuild)
 
 
 def main() -> None:
-    """Run the command that the user typed; every failure is one line on stderr and its exit code."""
+    """Run the command; every failure becomes one line on stderr and an exit code."""
     try:
         guard_standard_output()
         blogforever(standalone_mode=False)
     except click.ClickException as error:
-        told = io.StringIO()
-        error.show(told)
-        click.echo(message(told.getvalue()), err=True, nl=False)  # it repeats what was typed
+        shown = io.StringIO()
+        error.show(shown)
+        click.echo(message(shown.getvalue()), err=True, nl=False)  # it repeats what was typed
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
@@ -75,7 +84,7 @@ def main() -> None:
             sys.exit(1)
         click.echo(
             f"blogforever: unexpected: {type(error).__name__}: {message(str(error))}. "
-            "This is a mistake in blogforever; BLOGFOREVER_DEBUG=1 shows where.",
+            "This is a bug in blogforever; set BLOGFOREVER_DEBUG=1 to see where.",
             err=True,
         )
         sys.exit(1)

@@ -1,6 +1,6 @@
-"""Standard output that tells in our words why it cannot be written.
+"""Standard output that raises our own errors if it cannot be written.
 
-click and rich end the program with 1 when they meet a closed pipe: they must never see the OSError.
+click and rich exit with 1 on a closed pipe: they must never see the OSError.
 """
 
 import io
@@ -16,22 +16,22 @@ _NEXT_STEP = "Check where the output goes."
 
 
 class ReaderLeft(Exception):
-    """The reader of our output has seen enough."""
+    """The reader of the output has closed it, as `head` does."""
 
 
 def guard_standard_output() -> None:
-    """From now on writing to a file or pipe raises ReaderLeft or UnreadableFile; without an output this does."""
+    """Make writing to a file or pipe raise ReaderLeft or UnreadableFile. Raises UnreadableFile if it is closed."""
     if sys.stdout is None:
         raise UnreadableFile("standard output", "is closed", _NEXT_STEP)
     if not sys.stdout.isatty():
         guarded = io.BufferedWriter(_Guarded(sys.stdout.fileno(), "wb", closefd=False))
         sys.stdout = io.TextIOWrapper(guarded, encoding=sys.stdout.encoding, errors="replace")
     elif isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # blogs write in signs that not every terminal has
+        sys.stdout.reconfigure(errors="replace")  # blogs use characters that not every terminal has
 
 
 class _Guarded(io.FileIO):
-    """After the first failure it drops what comes: Python writes the rest of its buffer when it ends."""
+    """After the first failure everything is dropped: Python flushes its buffer at exit."""
 
     _failed = False
 
@@ -45,5 +45,5 @@ class _Guarded(io.FileIO):
             raise ReaderLeft from error
         except OSError as error:
             self._failed = True
-            why = (error.strerror or type(error).__name__).lower()
-            raise UnreadableFile("standard output", f"cannot be written ({why})", _NEXT_STEP) from error
+            reason = (error.strerror or type(error).__name__).lower()
+            raise UnreadableFile("standard output", f"cannot be written ({reason})", _NEXT_STEP) from error

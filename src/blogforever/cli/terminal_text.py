@@ -1,41 +1,64 @@
-"""Text of the web made safe for a terminal: whatever a title holds, it cannot move the cursor or paint the screen."""
+"""Makes text from the web safe for a terminal: no title can move the cursor or change colours."""
 
 import json
 import re
 from typing import Any
 
+import click
+
 from blogforever.model.secrets import without_secrets
 
 _HARMFUL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]+")
-"""Controls, line ends, what turns the direction of writing, and halves of signs."""
+"""Control characters, line ends, changes of writing direction, and lone surrogates."""
 _HARMFUL_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 def plain(text: str) -> str:
-    """The text in one line, with a space for what a terminal would obey."""
+    """The text in one line, with a space in place of anything that a terminal would act on."""
     return _HARMFUL.sub(" ", text).strip()
 
 
 def plain_lines(text: str) -> str:
-    """The same for text of many lines."""
+    """The same for text with several lines."""
     return "\n".join(_HARMFUL.sub(" ", line) for line in text.split("\n"))
 
 
 def message(text: str) -> str:
-    """What went wrong, for people: what it is about may come from the web, or hold a password."""
+    """An error message, made safe: it may contain text from the web, or a password."""
     return plain_lines(without_secrets(text))
 
 
+def warn(text: str) -> None:
+    """Print a message as one line on stderr."""
+    click.echo(f"blogforever: {message(text)}", err=True)
+
+
 def json_line(record: dict[str, Any]) -> str:
-    """The record as one line of JSON; what a terminal would obey is escaped, so that it reads back the same."""
+    """The record as one line of JSON; what a terminal would act on is escaped, so that it reads back the same."""
     return escaped_json(json.dumps(record, ensure_ascii=False))
 
 
 def json_block(value: dict[str, Any]) -> str:
-    """The same over many lines."""
+    """The same on several lines."""
     return escaped_json(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def escaped_json(text: str) -> str:
-    """JSON text with escapes for what a terminal would obey."""
-    return _HARMFUL_IN_JSON.sub(lambda sign: f"\\u{ord(sign.group()):04x}", text)
+    """JSON text with escapes for what a terminal would act on."""
+    return _HARMFUL_IN_JSON.sub(lambda character: f"\\u{ord(character.group()):04x}", text)
+
+
+def count(number: int, thing: str) -> str:
+    """A number of things: "1 post", "1,200 posts"."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def duration(seconds: float) -> str:
+    """A duration: "3 s", "1 min 20 s", "2 h 5 min"."""
+    whole = max(0, round(seconds))
+    hours, minutes = divmod(whole // 60, 60)
+    if hours:
+        return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+    if minutes:
+        return f"{minutes} min {whole % 60} s" if whole % 60 else f"{minutes} min"
+    return f"{whole} s"

@@ -1,1 +1,1 @@
-"""The edge to the web: Scrapy, and nothing but Scrapy."""
+"""The edge to the web: a thin adapter that lets Scrapy fetch what the harvest asks for."""

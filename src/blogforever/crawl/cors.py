@@ -3,11 +3,9 @@
 Playwright lets every answer that it is handed through, and answers the browser's own preflights. So both are done here.
 """
 
-from urllib.parse import urlsplit
-
 from blogforever.model.exchange import Headers
+from blogforever.urls.origin import origin_of
 
-_DEFAULT_PORTS = {"http": 80, "https": 443}
 _SIMPLE_METHODS = frozenset({"GET", "HEAD", "POST"})
 _SIMPLE_TYPES = frozenset({"application/x-www-form-urlencoded", "multipart/form-data", "text/plain"})
 _SIMPLE_HEADERS = frozenset({
@@ -18,19 +16,6 @@ _SIMPLE_HEADERS = frozenset({
 """What a page may always set, or never: the rest is for the server to allow."""
 _SIMPLE_PREFIXES = ("sec-", "proxy-")
 _NEVER_BY_STAR = "authorization"
-
-
-def origin_of(address: str) -> str:
-    """Scheme, host and port of an address, as the Origin header writes them; "" for what has none."""
-    try:
-        parts = urlsplit(address)
-        port = parts.port
-    except ValueError:
-        return ""
-    if parts.scheme not in _DEFAULT_PORTS or not parts.hostname:
-        return ""
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return f"{parts.scheme}://{host}" + (f":{port}" if port and port != _DEFAULT_PORTS[parts.scheme] else "")
 
 
 def may_read(origin: str, address: str, headers: Headers) -> bool:

@@ -9,20 +9,18 @@ from scrapy import Request, Spider, signals
 from scrapy.core.downloader import Downloader
 from scrapy.core.downloader.handlers import DownloadHandlers
 from scrapy.crawler import Crawler
-from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
+from scrapy.exceptions import DownloadTimeoutError
 from scrapy.http import Response
 from scrapy.utils.asyncio import call_later
 from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
+from blogforever.crawl.errors import Ending
+
 LONGEST_SILENCE = "blogforever_longest_silence"
 """The key in a request's meta: so many seconds may pass without a byte."""
 _HEARD_AT = "blogforever_heard_at"
 _Came = TypeVar("_Came")
-
-
-class Ending(IgnoreRequest):
-    """The harvest ends: what was under way is broken off, and can be asked for by the next."""
 
 
 def was_heard(request: Request) -> bool:

@@ -11,7 +11,7 @@ from scrapy.core.downloader.handlers.http11 import (
     _LenientHTTPClientParser,
 )
 from scrapy.crawler import Crawler
-from scrapy.exceptions import DownloadFailedError, IgnoreRequest, ResponseDataLossError
+from scrapy.exceptions import DownloadFailedError, ResponseDataLossError
 from scrapy.http import Response
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
@@ -22,18 +22,12 @@ from twisted.web.client import ResponseFailed
 from twisted.web.http import _MalformedChunkedDataError
 from twisted.web.iweb import IResponse
 
+from blogforever.crawl.errors import EndlessHead, MalformedAnswer
+
 LARGEST_HEAD = 256_000
 """Bytes of all that comes before a body."""
 LONGEST_LINE = 64_000
 MOST_LINES = 2_000
-
-
-class EndlessHead(IgnoreRequest):
-    """The server goes on and on about its answer and never comes to it."""
-
-
-class MalformedAnswer(IgnoreRequest):
-    """What comes is no answer by the rules of HTTP, and would be none the next time."""
 
 
 class BoundedHandler(HTTP11DownloadHandler):

@@ -1,16 +1,15 @@
-"""What a robots.txt says, and what follows when nothing can be heard from it [RFC 9309]."""
+"""What a robots.txt says, and what follows when it cannot be read [RFC 9309]."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
-from scrapy.exceptions import IgnoreRequest
 
-from blogforever.crawl.robots_groups import only_for
-from blogforever.crawl.sites import site_of
-from blogforever.frontier.sitemap_names import robots_sitemaps
 from blogforever.model.exchange import Exchange
+from blogforever.sources.sitemap_locations import robots_sitemaps
+from blogforever.urls.origin import site_of
 
 NAME = "blogforever"
 """What a robots.txt calls us."""
@@ -23,15 +22,7 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _TOO_MANY_REQUESTS = 429
 
 
-class Forbidden(IgnoreRequest):
-    """robots.txt forbids the address."""
-
-
-class RobotsUnreadable(Forbidden):
-    """The server fails to say what its robots.txt forbids, so for now everything counts as forbidden."""
-
-
-class Rules:
+class RobotsRules:
     """The robots.txt of one site."""
 
     def __init__(self, text: str = "", address: str = "") -> None:
@@ -51,7 +42,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manners:
+class RobotsPolicy:
     """What a robots.txt asks of us."""
 
     allowed: bool
@@ -61,9 +52,9 @@ class Manners:
     sitemaps: tuple[str, ...] = ()
 
 
-def read_robots(content: bytes, address: str) -> Rules:
+def read_robots(content: bytes, address: str) -> RobotsRules:
     """The rules in the bytes that came from `address`."""
-    return Rules(content[:MOST_BYTES].decode("utf-8-sig", "replace"), address)
+    return RobotsRules(content[:MOST_BYTES].decode("utf-8-sig", "replace"), address)
 
 
 def robots_address(address: str) -> str:
@@ -94,7 +85,7 @@ def is_of_the_web(address: str) -> bool:
         return False
 
 
-def captured_manners(recall: Callable[[str], Exchange | None], address: str) -> Manners | None:
+def captured_robots(recall: Callable[[str], Exchange | None], address: str) -> RobotsPolicy | None:
     """What the robots.txt that was captured for the address says of it; None when there is none."""
     place = robots_address(address)
     for _ in range(MOST_REDIRECTS + 1):
@@ -104,7 +95,30 @@ def captured_manners(recall: Callable[[str], Exchange | None], address: str) -> 
         onward = redirect_of(place, answer.status, answer.header("Location"))
         if onward is None:
             rules = read_robots(answer.body, place)
-            said = Manners(allowed=rules.allows(address), delay=rules.delay, sitemaps=rules.sitemaps)
-            return said if 200 <= answer.status < 300 else None
+            policy = RobotsPolicy(allowed=rules.allows(address), delay=rules.delay, sitemaps=rules.sitemaps)
+            return policy if 200 <= answer.status < 300 else None
         place = onward
     return None
+
+
+_AGENT = re.compile(r"\s*+(?:user[- ]?agent\s*+:|user(?:-|\s*+)agent\s(?![^#]*:(?:\s|$)))\s*+([^#]*)", re.IGNORECASE)
+"""As generous as the parser: the colon may be missing."""
+_SOMEONE_ELSE = "User-agent: someone-else"
+
+
+def only_for(names: Iterable[str], text: str) -> str:
+    """The same robots.txt for all that these agents ask of it: other agents share one name."""
+    lines = text.splitlines()
+    agents = {number: found[1].strip().lower() for number, line in enumerate(lines) if (found := _AGENT.match(line))}
+    ours = {_best(name.lower(), set(agents.values())) for name in names}
+    for number, agent in agents.items():
+        if agent.replace("*", "") not in ours and agent not in ours:
+            lines[number] = _SOMEONE_ELSE
+    return "\n".join(lines)
+
+
+def _best(name: str, agents: set[str]) -> str:
+    """The agent whose group the name belongs to: the longest that is a word of it, else everyone."""
+    plain = {agent.replace("*", "") for agent in agents if len(agent) <= 2 * len(name)}
+    fitting = [agent for agent in plain if agent and re.search(rf"(?<![\w-]){re.escape(agent)}", name)]
+    return max(fitting, key=len, default="*")

@@ -14,15 +14,13 @@ from scrapy.utils.misc import load_object
 from twisted.internet import task
 from twisted.python.failure import Failure
 
-from blogforever.crawl import reporting
-from blogforever.crawl.harvest import Harvest
-from blogforever.crawl.new_crawl import NewCrawl
-from blogforever.crawl.reading_limit import ReadingLimit, Tell
 from blogforever.crawl.resolver import PrivateBlog, private_blog
 from blogforever.crawl.settings import crawl_settings
-from blogforever.model.harvest import Progress, Report, State, Wishes
-from blogforever.model.limits import CrawlLimits
-from blogforever.model.ports import Sink
+from blogforever.crawl.spider import NewCrawl
+from blogforever.harvest.engine import Harvest
+from blogforever.harvest.reading_limit import ReadingLimit, ReportCurrent
+from blogforever.model.harvest import CrawlLimits, HarvestOptions, Progress, Report, State
+from blogforever.model.ports import Ports
 
 _WATCH_EVERY = 0.25
 """Seconds."""
@@ -30,12 +28,12 @@ _WATCH_EVERY = 0.25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supervision:
-    """How the supervising process hears of the crawl, and what it has learned from earlier attempts at it."""
+    """How the supervising process follows the crawl, and what it has learned from earlier attempts at it."""
 
     watch: Callable[[Progress], None]
-    """Hears every quarter of a second how far the crawl is."""
-    tell: Tell
-    """Hears which document is being read."""
+    """Gets the progress of the crawl every quarter of a second."""
+    report_current: ReportCurrent
+    """Gets the document that is being read."""
     limits: CrawlLimits
     given_up: Mapping[str, str]
     """Documents that earlier attempts got stuck on."""
@@ -45,26 +43,30 @@ class Supervision:
 
 def crawl(
     start: str,
-    wishes: Wishes,
+    options: HarvestOptions,
     *,
-    sink: str,
-    options: dict[str, Any],
+    ports: str,
+    arguments: dict[str, Any],
     supervision: Supervision,
     now: datetime | None = None,
 ) -> Report:
-    """Harvest the blog at `start` into the sink that is named. A process can do this once: Twisted allows no more.
+    """Harvest the blog at `start`. A process can do this once: Twisted allows no more.
+
+    `ports` names what opens the captures and records that the harvest goes to, `arguments` are for it.
 
     `now` is another moment than now for a harvest that is done again.
 
     Raises what ended the harvest before it began: Unreachable, NotABlog, BadArchive …
     """
-    opened = cast("Sink", load_object(sink)(start, wishes=wishes, **options))
+    captures, records = cast("Ports", load_object(ports)(start, options=options, **arguments))
     logging.getLogger("scrapy").addHandler(logging.NullHandler())
-    process = CrawlerProcess(crawl_settings(wishes, private=_private_blog(start, wishes)))
+    process = CrawlerProcess(crawl_settings(options, private=_private_blog(start, options)))
     crawler = process.create_crawler(NewCrawl)
-    limit = ReadingLimit(supervision.limits, supervision.tell)
+    limit = ReadingLimit(supervision.limits, supervision.report_current)
     this_year = (now or datetime.now(UTC)).year
-    harvest = Harvest(start, wishes, opened, this_year=this_year, limit=limit, given_up=supervision.given_up)
+    harvest = Harvest(
+        start, options, captures, records, this_year=this_year, limit=limit, given_up=supervision.given_up
+    )
     started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
     spider = cast("NewCrawl", crawler.spider)
     started.addErrback(_remember, spider)
@@ -73,9 +75,11 @@ def crawl(
     try:
         process.start()
     finally:
-        spider.harvest.notes += [*opened.notes(), *spider.browsing.notes()]
-        report = reporting.report(spider.harvest, spider.state, spider.seconds)
-        _end(spider, opened, report)
+        harvest.profile.notes += [*records.notes(), *spider.browser.notes()]
+        report = harvest.report(spider.state, spider.seconds)
+        refusal = harvest.close(report)
+        if error := spider.failure or refusal:
+            raise error
     supervision.watch(_progress(spider))
     return report
 
@@ -86,25 +90,15 @@ def _remember(failure: Failure, spider: NewCrawl) -> None:
         spider.stop(failure.value)
 
 
-def _end(spider: NewCrawl, sink: Sink, report: Report) -> None:
-    """Everything is saved, whatever ended the harvest; then the reason is told."""
-    spider.harvest.save()
-    sink.keep_blog(replace(spider.harvest.blog, feeds=tuple(spider.harvest.sources.feeds)))
-    sink.close(report)
-    error = spider.failure or reporting.refusal(spider.harvest, report)
-    if error is not None:
-        raise error
-
-
 def _progress(spider: NewCrawl) -> Progress:
     counts = spider.harvest.counts
     return Progress(
-        blog=spider.harvest.start, posts=counts.posts, pages=counts.pages, media=counts.media,
-        failures=counts.failures, waiting=spider.harvest.plan.left, seconds=spider.seconds,
+        blog=spider.harvest.profile.start, posts=counts.posts, pages=counts.pages, media=counts.media,
+        failures=counts.failures, waiting=spider.harvest.frontier.left, seconds=spider.seconds,
         is_stopping=not spider.crawler.crawling and spider.state is State.INTERRUPTED,
     )  # fmt: skip
 
 
-def _private_blog(start: str, wishes: Wishes) -> PrivateBlog | None:
+def _private_blog(start: str, options: HarvestOptions) -> PrivateBlog | None:
     """The blog, if it lives in a private network; offline nothing is looked up."""
-    return None if wishes.offline else private_blog(urlsplit(start).hostname or "")
+    return None if options.offline else private_blog(urlsplit(start).hostname or "")

@@ -1,31 +1,30 @@
-"""Scrapy asks here what to fetch next; the plan answers."""
+"""Scrapy asks here what to fetch next; the frontier answers."""
 
 from collections import deque
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from scrapy import Request, Spider
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
 
-if TYPE_CHECKING:
-    from blogforever.crawl.new_crawl import NewCrawl
+from blogforever.crawl.harvesting_spider import HarvestingSpider
 
 
-class PlanScheduler(BaseScheduler):
-    """No queue of its own: requests are made when their turn comes, so that a plan of any size stays small."""
+class FrontierScheduler(BaseScheduler):
+    """No queue of its own: requests are made when their turn comes, so that a frontier of any size stays small."""
 
     def __init__(self) -> None:
         self._again: deque[Request] = deque()
         self._ahead: Request | None = None
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler) -> "PlanScheduler":  # noqa: ARG003 - Scrapy's way to make one
+    def from_crawler(cls, crawler: Crawler) -> "FrontierScheduler":  # noqa: ARG003 - Scrapy's way to make one
         """As Scrapy makes it."""
         return cls()
 
     def open(self, spider: Spider) -> None:
-        """The spider that holds the plan."""
-        self._spider = cast("NewCrawl", spider)
+        """The spider of the harvest."""
+        self._spider = cast("HarvestingSpider", spider)
 
     def has_pending_requests(self) -> bool:
         """True when there is something to fetch right now."""

@@ -7,14 +7,13 @@ from typing import Any
 
 from blogforever.crawl.resolver import SETTING as PRIVATE_BLOG
 from blogforever.crawl.resolver import PrivateBlog
-from blogforever.model.harvest import Wishes
+from blogforever.model.harvest import HarvestOptions
+from blogforever.model.page import LARGEST_PAGE
 
-LARGEST_PAGE = 16_000_000
-"""Bytes of a page, feed or sitemap; larger answers are broken off."""
 LARGEST_MEDIA = 100_000_000
 LOOK_UP = 20
 """Seconds for the addresses of a name."""
-MEDIA_PATIENCE = 10
+MEDIA_TIMEOUTS = 10
 """A media file may take so many times as long as a page."""
 
 _HERE = "blogforever.crawl"
@@ -25,22 +24,22 @@ _NO_DEFAULTS: dict[str, Any] = {
 """Else Scrapy adds parts by itself: handlers of local files, consoles on a port, whatever a later version brings."""
 
 
-def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, Any]:
+def crawl_settings(options: HarvestOptions, *, private: PrivateBlog | None) -> dict[str, Any]:
     """All that one harvest needs. `private` is the blog itself where it lives in a private network."""
     return {
-        "BLOGFOREVER_WISHES": wishes,
+        "BLOGFOREVER_OPTIONS": options,
         PRIVATE_BLOG: private,
-        "SCHEDULER": f"{_HERE}.scheduler.PlanScheduler",
+        "SCHEDULER": f"{_HERE}.scheduler.FrontierScheduler",
         "DOWNLOADER": f"{_HERE}.downloader.PoliteDownloader",
         "TWISTED_DNS_RESOLVER": f"{_HERE}.resolver.GuardedResolver",
         "DOWNLOAD_HANDLERS": dict.fromkeys(("http", "https"), f"{_HERE}.http_handler.BoundedHandler"),
-        "USER_AGENT": user_agent(wishes.contact),
-        "DOWNLOAD_DELAY": 0 if wishes.offline else wishes.pause,
+        "USER_AGENT": user_agent(options.contact),
+        "DOWNLOAD_DELAY": 0 if options.offline else options.pause,
         "DOWNLOAD_DELAY_JITTER": 0,
-        "CONCURRENT_REQUESTS_PER_DOMAIN": wishes.concurrency,
-        "CONCURRENT_REQUESTS": 2 * wishes.concurrency,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": options.concurrency,
+        "CONCURRENT_REQUESTS": 2 * options.concurrency,
         "CONCURRENT_ITEMS": 1,  # our callbacks yield nothing; Scrapy starts so many workers for every answer
-        "DOWNLOAD_TIMEOUT": wishes.timeout,
+        "DOWNLOAD_TIMEOUT": options.timeout,
         "DOWNLOAD_VERIFY_CERTIFICATES": True,
         "DOWNLOAD_MAXSIZE": LARGEST_PAGE,
         "DOWNLOAD_WARNSIZE": 0,
@@ -49,15 +48,15 @@ def crawl_settings(wishes: Wishes, *, private: PrivateBlog | None) -> dict[str, 
             "Accept-Encoding": "gzip, deflate",  # every reader of WARC files can unpack these
         },
         "DOWNLOADER_MIDDLEWARES": {
-            f"{_HERE}.gate.Gate": 50,  # before all others
-            f"{_HERE}.robots.Robots": 100,
-            f"{_HERE}.patience.Patience": 200,
+            f"{_HERE}.middlewares.private_networks.PrivateNetworkMiddleware": 50,  # before all others
+            f"{_HERE}.middlewares.robots.RobotsMiddleware": 100,
+            f"{_HERE}.middlewares.retry.RetryMiddleware": 200,
             f"{_SCRAPY}.downloadtimeout.DownloadTimeoutMiddleware": 350,
             f"{_SCRAPY}.defaultheaders.DefaultHeadersMiddleware": 400,
             f"{_SCRAPY}.useragent.UserAgentMiddleware": 500,
-            f"{_HERE}.unpacking.Unpacking": 590,
+            f"{_HERE}.middlewares.decompress.DecompressMiddleware": 590,
             f"{_SCRAPY}.httpproxy.HttpProxyMiddleware": 750,
-            f"{_HERE}.memory.Memory": 900,  # nearer to the wire than what unpacks answers
+            f"{_HERE}.middlewares.replay.ReplayMiddleware": 900,  # nearer to the wire than what unpacks answers
         },
         **_NO_DEFAULTS,
         "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",

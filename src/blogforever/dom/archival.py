@@ -111,7 +111,7 @@ _FRAMES = frozenset({"iframe", "embed", "object"})
 
 
 def base_address(document: Document, address: str | None) -> str | None:
-    """What relative addresses on the page are relative to; None when nobody knows."""
+    """What relative addresses on the page are relative to; None when it is not known."""
     try:
         base = document.base_url(address or "")
     except ValueError:
@@ -142,7 +142,7 @@ def mend(node: Element, base: str | None) -> list[Element]:
             _wake(element)
         shown.append(element)
     if base:
-        with suppress(ValueError):  # a base that is no address: everything stays as written
+        with suppress(ValueError):  # a base that is not an address: everything stays as written
             node.resolve_links(base)
     return shown
 

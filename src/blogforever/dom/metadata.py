@@ -1,10 +1,10 @@
-"""What a page says of itself for machines: JSON-LD, OpenGraph, microformats, meta and time elements."""
+"""What a page states of itself for machines: JSON-LD, OpenGraph, microformats, meta and time elements."""
 
 from collections.abc import Iterator
 
 from blogforever.dom.tree import Document
 from blogforever.model.moment import Moment
-from blogforever.text.dates import read_machine_date
+from blogforever.text.dates.read import read_machine_date
 from blogforever.text.words import tidy
 
 Place = tuple[str, str | None, str]
@@ -66,7 +66,7 @@ def json_ld(document: Document) -> Iterator[dict[str, object]]:
     """The page's JSON-LD objects that describe an article, whatever they are wrapped in."""
     try:
         roots = document.json_ld()
-    except (ValueError, RecursionError):  # broken JSON is common; it is simply no witness
+    except (ValueError, RecursionError):  # broken JSON is common; it is passed over
         return
     queue = list(roots)
     for _ in range(200):

@@ -1,19 +1,19 @@
-"""Where a page leads: links, frames, drop-down archives, and what its head says of its neighbours."""
+"""Where a page leads: links, frames, drop-down archives, and what its head names as its neighbours."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from blogforever.dom.addresses import absolute, canonical
 from blogforever.dom.archival import base_address
 from blogforever.dom.tree import Document, Element
+from blogforever.urls.normalize import absolute, canonical
 
 _MOST = 5_000
 """Links of one page: more are a trap's."""
 _NEIGHBOURS = frozenset({"next", "prev", "previous", "archives", "index", "contents", "start", "first", "last", "up"})
 _STATED_REFRESH = "meta[http-equiv]:not(noscript *, template *)"
-"""Not what is meant for readers without scripts: the page that all others read is this one."""
+"""Not those for readers without scripts: they are not about the page that all others read."""
 _QUICK_REFRESH = 15
-"""Seconds: a page that leaves its reader alone for longer is no redirect."""
+"""Seconds: a page that leaves its reader alone for longer is not a redirect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

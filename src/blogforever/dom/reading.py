@@ -8,7 +8,7 @@ UNREAD = frozenset({
     "script", "style", "noscript", "template", "textarea", "select", "button", "svg", "iframe", "object", "annotation",
     "annotation-xml", "datalist", "canvas", "map", "dialog", "audio", "video", "rt", "rp",
 })  # fmt: skip
-"""Elements whose text is no part of what a reader reads."""
+"""Elements whose text is not part of what a reader reads."""
 
 _HANDLED = UNREAD | {"ol", "ul"}
 _WITHOUT_BULLETS = PlainText(bullet="")

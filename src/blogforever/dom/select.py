@@ -1,7 +1,10 @@
-"""Apply a rule to a page: the nodes that it means, and the values that it reads from them."""
+"""Selectors: the nodes that a rule means, the values that it reads from them, and how selectors are written."""
 
 import re
 from collections.abc import Iterable
+
+from turbohtml import SelectorSyntaxError
+from turbohtml.convert import SelectorError, css_specificity, css_to_xpath
 
 from blogforever.dom.tree import Element, Node, Tree
 from blogforever.model.rules import Pick, Rule
@@ -51,7 +54,7 @@ def ancestors_of(nodes: Iterable[Node]) -> set[Node]:
 
 
 class Within:
-    """Tells of a node whether it is one of some places or lies in one: each node is looked at once, however deep."""
+    """Answers whether a node is one of some places or lies in one: each node is looked at once, however deep."""
 
     def __init__(self, places: Iterable[Node]) -> None:
         self._known = dict.fromkeys(places, True)
@@ -117,3 +120,20 @@ def id_selector(identity: str) -> str:
 def quoted(text: str) -> str:
     """The text as a CSS string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ") + '"'
+
+
+def as_xpath(css: str) -> str | None:
+    """The XPath 1.0 expression that selects the same nodes; None when there is none."""
+    try:
+        return css_to_xpath(css, prefix="//")
+    except (SelectorSyntaxError, SelectorError):
+        return None
+
+
+def is_selector(css: str) -> bool:
+    """True when the text can be applied to a page."""
+    try:
+        css_specificity(css)
+    except SelectorSyntaxError:
+        return False
+    return True

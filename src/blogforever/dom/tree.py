@@ -1,4 +1,4 @@
-"""Bytes to tree. The charset of a page is decided here and nowhere else."""
+"""Bytes to text and text to tree. The charset of a page is decided here and nowhere else."""
 
 import codecs
 import re
@@ -9,6 +9,7 @@ from turbohtml.detect import detect
 
 from blogforever.errors import NotHTML
 from blogforever.model.page import Page
+from blogforever.text.charsets import try_decode
 
 __all__ = [
     "BINARY",
@@ -22,8 +23,8 @@ __all__ = [
     "Tree",
     "decode",
     "new_elements",
-    "parse_page",
     "parse_text",
+    "was_cut",
 ]
 
 Tree = Document | Element
@@ -39,9 +40,9 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-"""The marks with which wide charsets begin, longer ones first."""
+"""The byte order marks, longer ones first."""
 UNMARKED_WIDE = ((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
-"""How markup begins in them when the mark is missing."""
+"""How markup begins in wide charsets when the mark is missing."""
 _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*+=\s*+["']?\s*+([\w:.-]{2,40})""", re.IGNORECASE
 )
@@ -62,15 +63,10 @@ BINARY = (
     b"BM\x00",
     b"BZh",
 )
-"""How files begin that are no text."""
+"""How files begin that are not text."""
 
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\f\r\x1b"))
-"""Bytes that no text holds in numbers; ESC begins the shifts of ISO-2022."""
-
-
-def parse_page(page: Page) -> Document:
-    """The page's tree. Raises NotHTML for what is no text at all."""
-    return turbohtml.parse(decode(page)[0], positions=False)
+"""Bytes of which text holds hardly any; ESC begins the shifts of ISO-2022."""
 
 
 def parse_text(html: str) -> Document:
@@ -86,7 +82,7 @@ def decode(page: Page) -> tuple[str, tuple[str, ...]]:
         content = content[:MOST_BYTES]
         problems = (f"{_CUT}{MOST_BYTES:,} of {len(page.content):,} bytes",)
     lead = content[:_LEAD].lstrip()
-    if not lead.startswith(b"<") or b"\0" in lead:  # nearly every page begins with a tag, and is spared the doubts
+    if not lead.startswith(b"<") or b"\0" in lead:  # nearly every page begins with a tag and needs no closer look
         for mark, charset in MARKS:
             if content.startswith(mark):
                 return content.decode(charset, "replace"), problems
@@ -123,30 +119,19 @@ def _decode_doubtful(content: bytes, declared: str | None, problems: tuple[str, 
     inside = _DECLARED.search(content, 0, 4096)
     names = [declared, inside.group(1).decode("ascii") if inside else None]
     for name in names:
-        text = _try(content, name, "strict")
+        text = try_decode(content, name)
         if text is not None:
             return text, problems
     if sum(byte >= 0x80 for byte in content[:200_000]) and _mostly_utf8(content):
         return content.decode("utf-8", "replace"), (*problems, "damaged UTF-8")
-    # The detector believes declarations, and this one has just been refuted: it must not see it.
+    # The detector trusts declarations, and this one has just proved wrong: it must not see it.
     guess = detect(_DECLARED.sub(b"", content[:200_000])).encoding or "windows-1252"
-    text = _try(content, guess, "replace")
-    said = next((name for name in names if name), "none")
+    text = try_decode(content, guess, "replace")
+    label = next((name for name in names if name), "none")
     return (
         content.decode("windows-1252", "replace") if text is None else text,
-        (*problems, f"charset declared as {said}, read as {guess}"),
+        (*problems, f"charset declared as {label}, read as {guess}"),
     )
-
-
-def _try(content: bytes, charset: str | None, errors: str) -> str | None:
-    if not charset:
-        return None
-    try:
-        # Browsers read Latin-1 and ASCII labels as windows-1252, and so do the people who wrote them.
-        name = codecs.lookup(charset).name
-        return content.decode("cp1252" if name in {"iso8859-1", "ascii"} else name, errors)
-    except (LookupError, UnicodeDecodeError, ValueError):
-        return None
 
 
 def _mostly_utf8(content: bytes) -> bool:
@@ -159,7 +144,7 @@ def _mostly_utf8(content: bytes) -> bool:
 
 
 def new_elements(tag: str, count: int) -> list[Element]:
-    """So many elements without content, to be put into a tree.
+    """That many empty elements, to be put into a tree.
 
     All are made at once: an element's hash is where in memory it was made, which is free again when it has moved. Of
     those that are made and moved one by one all have the same hash, and looking one up takes as long as there are many.

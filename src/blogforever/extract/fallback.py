@@ -3,20 +3,20 @@
 import re
 from datetime import date
 
+from blogforever.classifier.compare_pages import compare_pages
+from blogforever.classifier.expected_article import ExpectedArticle
+from blogforever.classifier.features import Clues
 from blogforever.dom import metadata
-from blogforever.dom.reading import reading_text
-from blogforever.dom.survey import Survey
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.tree import Document, Element
 from blogforever.model.moment import Moment
 from blogforever.model.post import Source
 from blogforever.text.bylines import byline_name, is_worded
-from blogforever.text.dates import date_in_address, find_date
+from blogforever.text.dates.read import date_in_address, find_date
 from blogforever.text.words import TITLE_SEPARATOR, fold, tidy
-from blogforever.witness.mass import Mass
-from blogforever.witness.signs import Clues
-from blogforever.witness.testimony import call_witnesses
 
-Origins = dict[str, tuple[Source, str, float]]
+Origin = tuple[Source, str, float]
+"""Where a value came from: the kind of source, its name, and how sure it is."""
 
 _BYLINES = (
     ".byline, .author, .posted, .post-author, .entry-author, .meta, .post-meta, .entry-meta, .postmetadata,"
@@ -25,31 +25,28 @@ _BYLINES = (
 _HOME = re.compile(r"(?:https?:)?(?://[^/]+)?/?|\.{1,2}/?|(?:\.{0,2}/)*(?:index\.\w{3,5})?")
 _LONGEST_TITLE = 300
 _MOST_TAGS = 15
-ORIGIN = (Source.GENERAL, "likeliest node", 0.5)
+ORIGIN: Origin = (Source.GENERAL, "likeliest node", 0.5)
 """The evidence for an article that the general extractor found."""
 _CUT = 0.3
 """Blocks that are article with less than this chance are cut from what the general extractor found."""
 
 
-def title(document: Document, blog: str | None, origins: Origins) -> str | None:
+def title(document: Document, blog: str | None) -> tuple[str, Origin] | None:
     """The title that the page's metadata states, or the heading that its title element repeats."""
     stated = metadata.first(document, metadata.TITLE)
     if stated:
-        origins["title"] = (Source.METADATA, stated[1], 0.6)
-        return without_blog(stated[0], blog)
+        return without_blog(stated[0], blog), (Source.METADATA, stated[1], 0.6)
     whole = page_title(document)
     shown = _shown_title(document, whole, blog)
     if shown:
-        origins["title"] = (Source.GENERAL, "heading and page title agree", 0.6)
-        return shown
-    if whole and fold(whole) != fold(blog or ""):  # a page that only says the blog's name has no title
-        origins["title"] = (Source.GENERAL, "title", 0.4)
-        return without_blog(whole, blog)
+        return shown, (Source.GENERAL, "heading and page title agree", 0.6)
+    if whole and fold(whole) != fold(blog or ""):  # a page that only names the blog has no title
+        return without_blog(whole, blog), (Source.GENERAL, "title", 0.4)
     return None
 
 
 def page_title(document: Document) -> str:
-    """What the title element says."""
+    """The text of the title element."""
     node = document.select_one("title")
     return tidy(node.text) if node is not None else ""
 
@@ -86,42 +83,37 @@ def without_blog(text: str, blog: str | None) -> str:
     return text
 
 
-def tags(document: Document, origins: Origins) -> tuple[str, ...]:
+def tags(document: Document) -> tuple[tuple[str, ...], Origin] | None:
     """The tags that the page's links mark as such, unless there are so many that they are a tag cloud."""
     links = document.select("a[rel~='tag'], a[rel~='category']")
     if not 0 < len(links) <= _MOST_TAGS:
-        return ()
-    found = dict.fromkeys(text for link in links if (text := tidy(link.text)))
-    origins["tags"] = (Source.METADATA, "rel=tag", 0.6)
-    return tuple(found)
+        return None
+    names = dict.fromkeys(text for link in links if (text := tidy(link.text)))
+    return tuple(names), (Source.METADATA, "rel=tag", 0.6)
 
 
-def authors(document: Document, origins: Origins) -> tuple[str, ...]:
+def authors(document: Document) -> tuple[tuple[str, ...], Origin] | None:
     """The authors whom the page's markup, metadata or a byline names."""
-    found = metadata.first(document, metadata.AUTHOR)
-    if found:
-        origins["authors"] = (Source.METADATA, found[1], 0.6)
-        return (byline_name(found[0]) or found[0],)
+    stated = metadata.first(document, metadata.AUTHOR)
+    if stated:
+        return (byline_name(stated[0]) or stated[0],), (Source.METADATA, stated[1], 0.6)
     for node in document.select(_BYLINES)[:8]:
         text = tidy(node.text)
         if len(text) < 200 and is_worded(text) and (name := byline_name(text)):
-            origins["authors"] = (Source.GENERAL, "byline", 0.4)
-            return (name,)
-    return ()
+            return (name,), (Source.GENERAL, "byline", 0.4)
+    return None
 
 
 def published(
-    document: Document, address: str | None, origins: Origins, *, day_first: bool | None, captured: date | None = None
-) -> Moment | None:
+    document: Document, address: str | None, *, day_first: bool | None, captured: date | None = None
+) -> tuple[Moment, Origin] | None:
     """The date that the page's metadata, its address or a time element states."""
-    found = metadata.published(document)
-    if found:
-        origins["published"] = (Source.METADATA, found[1], 0.8)
-        return found[0]
+    stated = metadata.published(document)
+    if stated:
+        return stated[0], (Source.METADATA, stated[1], 0.8)
     moment = date_in_address(address) if address else None
     if moment is not None:
-        origins["published"] = (Source.ADDRESS, "address", 0.8)
-        return moment
+        return moment, (Source.ADDRESS, "address", 0.8)
     for css in (
         ".date, .published, .post-date, .entry-date, .postdate, .dateline, .meta, .post-meta, .entry-meta, .byline",
         "h1 ~ *, h2 ~ *",
@@ -129,46 +121,28 @@ def published(
         for node in document.select(css)[:12]:
             text = tidy(node.text)
             if len(text) < 200 and (moment := find_date(text, day_first=day_first, now=captured)):
-                origins["published"] = (Source.GENERAL, css.split(",", 1)[0], 0.4)
-                return moment
+                return moment, (Source.GENERAL, css.split(",", 1)[0], 0.4)
     return None
-
-
-def text(document: Document, known_title: str | None, origins: Origins) -> str:
-    """The article's text as the general extractor sees it. Cuts what is no article out of the tree."""
-    node = article(document, known_title)
-    if node is None:
-        return ""
-    origins["content"] = ORIGIN
-    return reading_text(node)
-
-
-def article(document: Document, known_title: str | None) -> Element | None:
-    """The likeliest article node, with what is unlikely cut out of it; None when there is no text."""
-    node, unlikely = likeliest(document, known_title)
-    for part in unlikely:
-        part.decompose()
-    return node
 
 
 def likeliest(document: Document, known_title: str | None) -> tuple[Element | None, list[Element]]:
     """The likeliest article node (None when there is no text) and what is unlikely inside it. Changes nothing."""
-    survey = Survey(document)
-    witness = call_witnesses([survey])[0]
-    chances = witness.chances(Clues(title=known_title or ""))
-    mass = Mass(survey, witness.blocks, chances)
-    best = mass.best()
+    page_index = PageIndex(document)
+    compared = compare_pages([page_index])[0]
+    chances = compared.chances(Clues(title=known_title or ""))
+    expected = ExpectedArticle(page_index, compared.blocks, chances)
+    best = expected.best()
     if best < 0:
         return None, []
     unlikely = []
-    number, end = best + 1, len(survey.elements)
-    while number < end and survey.contains(best, number):
-        words = survey.word_count(number)
-        if words and mass.good(number) < _CUT * words:
-            unlikely.append(survey.elements[number])
+    number, end = best + 1, len(page_index.elements)
+    while number < end and page_index.contains(best, number):
+        words = page_index.word_count(number)
+        if words and expected.good(number) < _CUT * words:
+            unlikely.append(page_index.elements[number])
             skip = number
-            while number < end and survey.contains(skip, number):
+            while number < end and page_index.contains(skip, number):
                 number += 1
         else:
             number += 1
-    return survey.elements[best], unlikely
+    return page_index.elements[best], unlikely

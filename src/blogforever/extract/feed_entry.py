@@ -1,18 +1,18 @@
-"""A post as its feed entry tells it, for when its page cannot be had."""
+"""A post made from its feed entry, for when its page cannot be had."""
 
 from blogforever.dom.archival import archival_html, mend
-from blogforever.dom.paths import host
 from blogforever.dom.tree import parse_text
 from blogforever.extract.links import find_links
 from blogforever.extract.media import find_media
 from blogforever.model.feed import FeedEntry
 from blogforever.model.post import FieldEvidence, Post, Source
+from blogforever.urls.paths import host
 
 _FROM_FEED = FieldEvidence(value_from=Source.FEED, confidence=1.0)
 
 
 def post_of_entry(entry: FeedEntry, address: str) -> Post:
-    """The entry as a post at `address`; the evidence says that it is the feed's word."""
+    """The entry as a post at `address`; the evidence says that it comes from the feed."""
     body = parse_text(entry.html).select_one("body")
     html, links, media = "", [], []
     if body is not None:

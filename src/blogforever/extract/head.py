@@ -1,8 +1,8 @@
-"""What a page's meta and link elements say of it."""
+"""A page's meta and link elements."""
 
 from blogforever.dom.tree import Document
 from blogforever.model.moment import Moment
-from blogforever.text.dates import read_machine_date
+from blogforever.text.dates.read import read_machine_date
 
 _CHANGED = ("article:modified_time", "og:updated_time")
 
@@ -39,7 +39,7 @@ class Head:
 
 
 def last_change(head: Head) -> Moment | None:
-    """When the page says that it was last changed."""
+    """When the page was last changed, by its own metadata."""
     for name in _CHANGED:
         if (value := head.meta(name)) and (moment := read_machine_date(value)):
             return moment

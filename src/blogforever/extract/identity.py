@@ -2,15 +2,15 @@
 
 import re
 
-from blogforever.dom.addresses import absolute, post_key
-from blogforever.dom.paths import host, segments
 from blogforever.extract.head import Head
+from blogforever.urls.normalize import absolute, post_key
+from blogforever.urls.paths import host, segments
 
 _NUMBER = re.compile(r"[?&]p=(\d+)\b")
 
 
 def find_addresses(head: Head, address: str | None, hosts: tuple[str, ...] = ()) -> tuple[str | None, tuple[str, ...]]:
-    """The post's own address and its aliases. What the page says of itself counts unless it cannot be meant."""
+    """The post's own address and its aliases. What the page states counts unless it cannot be meant."""
     first = head.link("canonical")
     canonical = _stated(first, address, hosts)
     others = [

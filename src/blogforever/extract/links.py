@@ -3,14 +3,14 @@
 import re
 from functools import lru_cache
 
-from blogforever.dom.paths import host
 from blogforever.dom.tree import Element
 from blogforever.model.post import Link, LinkKind
 from blogforever.text.words import tidy
+from blogforever.urls.paths import host
 
 _LONGEST = 2_000
 _MOST = 5_000
-"""Links that are kept of one article: an archive page of ten thousand is no article."""
+"""Links that are kept of one article: an archive page of ten thousand is not an article."""
 
 _BLOG_PLACES = re.compile(
     r"(?:.+\.)?(?:wordpress\.com|blogspot\.[a-z.]{2,6}|tumblr\.com|substack\.com|github\.io|gitlab\.io|typepad\.com"

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from blogforever.dom.paths import file_ending
 from blogforever.dom.players import is_player
 from blogforever.dom.tree import Element
 from blogforever.model.post import Link, MediaRef
 from blogforever.text.words import tidy
+from blogforever.urls.paths import file_ending
 
 _MOST = 2_000
 _WEB = ("http://", "https://", "//")

@@ -1,183 +1,176 @@
-"""A page to a post: this module only calls the steps in order.
+"""A page to a post: this module only calls the steps in order, and changes nothing.
 
-bytes → tree → article nodes → title, authors, date, tags → comments → unpruned HTML → pruned: links, media, HTML
-→ text → language → addresses → evidence and fit → Post
+parsed page → first look: addresses, article nodes, title, authors, date, tags, features → Extraction: comments,
+article, language, evidence and fit
 """
 
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from blogforever.dom.archival import archival_html, base_address, mend
-from blogforever.dom.paths import host
-from blogforever.dom.reading import reading_text
-from blogforever.dom.tree import Document, Element, decode, parse_text
-from blogforever.extract import fallback
-from blogforever.extract.comments import apart_from, read_comments
-from blogforever.extract.fields import Fields, Reader
-from blogforever.extract.fit import address_signs, judge_fit, page_signs, text_signs
+from blogforever.dom.parsed_page import ParsedPage, parse
+from blogforever.dom.tree import Element
+from blogforever.extract.article import Article, read_article
+from blogforever.extract.comments.read import read_comments, without_quotations
+from blogforever.extract.comments.services import comment_service
+from blogforever.extract.fallback import Origin
+from blogforever.extract.fields import Fields, PreparedTemplate, Reader
+from blogforever.extract.fit import judge_fit, page_features, text_features, url_features
 from blogforever.extract.head import Head, last_change
 from blogforever.extract.identity import find_addresses, find_number
 from blogforever.extract.language import article_language, declared_language
-from blogforever.extract.links import find_links
-from blogforever.extract.media import find_media
 from blogforever.extract.robots_directives import robots_directives
+from blogforever.model.blog import Platform
 from blogforever.model.comment import Discussion
 from blogforever.model.page import Page
-from blogforever.model.post import FieldEvidence, Link, MediaRef, Post, Source
-
-
-def extract_post(page: Page, reader: Reader) -> Post:
-    """The post that the page shows, with its comments. Raises NotHTML for what is no page."""
-    written, problems = decode(page)
-    look = Look(parse_text(written), page, reader)
-    post = look.read(problems)
-    return replace(post, comments=look.discussion.comments)
-
-
-class Look:
-    """A first look at a page: its values and signs, for those who want to know more before they read the article.
-
-    Reading cuts what is no article out of the tree: who needs the whole page looks at it before.
-    """
-
-    def __init__(self, document: Document, page: Page, reader: Reader) -> None:
-        self.document = document
-        self._reader = reader
-        self._head = Head(document)
-        rules = reader.rules
-        self.url, self._aliases = find_addresses(self._head, page.address, rules.hosts if rules else ())
-        """Under which the page wants to be known."""
-        self._address = page.address or self.url
-        self._captured = page.captured
-        self._directives = robots_directives(document, page.robots_directives)
-        ready, self._found = reader.find_article(document)
-        self._fields = reader.read_values(document, self._address, ready, page.captured)
-        self.template = self._fields.template
-        self._declared = declared_language(document, self._head)
-        self.signs = page_signs(document, self._head, self._fields.template, self._fields)
-        """What speaks for and against a post so far; the article's text can only speak against."""
-        self.discussion = Discussion()
-        """The page's comments, once it was read."""
-        self.signs |= address_signs(self._address, rules)
-
-    def read(self, problems: tuple[str, ...] = ()) -> Post:
-        """The whole post; then `discussion` has its comments."""
-        fields, rules = self._fields, self._reader.rules
-        self.discussion = read_comments(
-            self.document, address=self._address, learned=self._reader.comment_markups,
-            day_first=self._reader.day_first, captured=self._captured,
-            article=self._found[0] if self._found else None,
-        )  # fmt: skip
-        article = _read_article(self.document, self._found, fields, self._reader, self._address)
-        self.discussion = apart_from(self.discussion, fields.text)
-        language, sure, told_by = article_language(fields.text, self._declared, rules.language if rules else None)
-        if language:
-            fields.origins["language"] = (Source.GENERAL, told_by, sure)
-        self.signs |= text_signs(fields.text, article.links)
-        return Post(
-            url=self.url,
-            aliases=self._aliases,
-            id=find_number(self._head, article.identity),
-            title=fields.title,
-            authors=fields.authors,
-            published=fields.published,
-            updated=last_change(self._head),
-            content_html=article.html,
-            content_html_unpruned=article.unpruned,
-            content_text=fields.text,
-            tags=fields.tags,
-            language=language,
-            declared_language=self._declared,
-            links=article.links,
-            media=article.media,
-            fit=judge_fit(self.signs, with_rules=rules is not None),
-            template=fields.template.name if fields.template else None,
-            evidence=_evidence(fields),
-            robots_directives=self._directives,
-            problems=problems,
-        )
+from blogforever.model.post import FieldEvidence, Post, Source
+from blogforever.model.rules import Template
+from blogforever.sources.comments.find_feeds import find_comment_feeds
+from blogforever.urls.paths import host
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Article:
-    """What the article's nodes hold besides their text."""
+class FirstLook:
+    """What a page shows at little cost, for those who want to know more before its article is read."""
 
-    identity: str | None = None
-    unpruned: str = ""
-    html: str = ""
-    links: tuple[Link, ...] = ()
-    media: tuple[MediaRef, ...] = ()
+    parsed: ParsedPage
+    reader: Reader
+    url: str | None
+    """The address under which the page wants to be known."""
+    aliases: tuple[str, ...]
+    head: Head
+    fields: Fields
+    prepared: PreparedTemplate | None
+    """The template that fits the page; None when none does."""
+    nodes: tuple[Element, ...]
+    """The article's nodes by that template."""
+    features: frozenset[str]
+    """What shows so far that the page is a post, or is not one; the article's text can only add to the latter."""
 
+    @property
+    def template(self) -> Template | None:
+        """The template that fits the page; None when none does."""
+        return self.fields.template
 
-def _read_article(
-    document: Document, found: list[Element], fields: Fields, reader: Reader, address: str | None
-) -> _Article:
-    """The article by the rule's nodes, else by the general extractor; its text goes into the fields."""
-    base = base_address(document, address)
-    hosts = frozenset({*(reader.rules.hosts if reader.rules else ()), host(address or "")})
-    if found and fields.template is not None:
-        article = _read_nodes(found, fields, base, hosts, ",".join(fields.template.exclusions))
-        if fields.text:
-            rule, learned = fields.template.article.rules[0], fields.template.article.evidence
-            fields.origins["content"] = (Source.RULE, rule.css, learned.confidence if learned else 0.0)
-            return article
-    node, unlikely = fallback.likeliest(document, fields.title)
-    if node is None:
-        return _Article()
-    article = _read_nodes([node], fields, base, hosts, unlikely)
-    fields.origins["content"] = fallback.ORIGIN
-    return article
+    @property
+    def address(self) -> str | None:
+        """Where the page was fetched from, else the address that it states."""
+        return self.parsed.address or self.url
 
 
-def _read_nodes(
-    nodes: list[Element], fields: Fields, base: str | None, hosts: frozenset[str], cut: str | list[Element]
-) -> _Article:
-    """HTML before and after pruning, links and media; then the text, whose reading changes the nodes."""
-    unpruned: list[str] = []
-    pruned: list[str] = []
-    links: list[Link] = []
-    media: list[MediaRef] = []
-    texts: list[str] = []
-    for node in nodes:
-        if _has(node, cut):
-            whole = deepcopy(node)
-            unpruned.append(archival_html(whole, mend(whole, base), base))
-            del whole  # of a large page two copies at once are one too many
-            _prune(node, cut)
-        shown = mend(node, base)
-        links += (own := find_links(node, base, hosts))
-        media += find_media(shown, own)
-        pruned.append(archival_html(node, shown, base))
-        if len(unpruned) < len(pruned):
-            unpruned.append(pruned[-1])
-        texts.append(reading_text(node))
-    fields.text = "\n".join(filter(None, texts))
-    return _Article(
-        identity=nodes[0].attr("id"),
-        unpruned="\n".join(unpruned),
-        html="\n".join(pruned),
-        links=tuple(links),
-        media=tuple(media),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction:
+    """All that was read from a post's page."""
+
+    post: Post
+    """Without comments: they stand in the discussion."""
+    discussion: Discussion
+    """The comments on the page, apart from what the article quotes."""
+    features: frozenset[str]
+    """What shows that the page is a post, or is not one, its text included."""
+    comment_service: str | None
+    """The JavaScript comment service that the page embeds."""
+    comment_feeds: tuple[str, ...]
+    """The feeds of the post's comments that the page names or its platform always has, best first."""
+
+
+def look_at(parsed: ParsedPage, reader: Reader) -> FirstLook:
+    """The page's addresses, values and features, before its article is read."""
+    document, rules = parsed.document, reader.rules
+    head = Head(document)
+    url, aliases = find_addresses(head, parsed.address, rules.hosts if rules else ())
+    address = parsed.address or url
+    prepared, nodes = reader.find_article(document)
+    fields = reader.read_values(document, address, prepared, parsed.captured)
+    features = page_features(document, head, fields.template, fields) | url_features(address, rules)
+    return FirstLook(
+        parsed=parsed,
+        reader=reader,
+        url=url,
+        aliases=aliases,
+        head=head,
+        fields=fields,
+        prepared=prepared,
+        nodes=nodes,
+        features=frozenset(features),
     )
 
 
-def _has(node: Element, cut: str | list[Element]) -> bool:
-    return bool(cut) and (not isinstance(cut, str) or node.select_one(cut) is not None)
+def extract(look: FirstLook, *, platform: Platform | None = None) -> Extraction:
+    """The page's post and comments, and where more of its comments are."""
+    post, discussion, features = _read(look)
+    document, address = look.parsed.document, look.address
+    return Extraction(
+        post=post,
+        discussion=discussion,
+        features=features,
+        comment_service=comment_service(document),
+        comment_feeds=find_comment_feeds(document, address=address, platform=platform) if address else (),
+    )
 
 
-def _prune(node: Element, cut: str | list[Element]) -> None:
-    if isinstance(cut, str):
-        node.remove(cut)
-    else:
-        for part in cut:
-            part.decompose()
+def extract_post(page: Page, reader: Reader) -> Post:
+    """The post that the page shows, with its comments. Raises NotHTML for what is not a page."""
+    post, discussion, _ = _read(look_at(parse(page), reader))
+    return replace(post, comments=discussion.comments)
 
 
-def _evidence(fields: Fields) -> dict[str, FieldEvidence]:
-    return {name: _testimony(*origin) for name, origin in fields.origins.items()}
+def read_fields(parsed: ParsedPage, reader: Reader) -> Fields:
+    """The page's values and its article's text alone."""
+    prepared, nodes = reader.find_article(parsed.document)
+    fields = reader.read_values(parsed.document, parsed.address, prepared, parsed.captured)
+    article = read_article(
+        parsed.document, prepared, nodes, title=fields.title, address=parsed.address, text_only=True
+    )  # fmt: skip
+    return replace(fields, text=article.text, origins=_origins(fields, article))
 
 
-@lru_cache(maxsize=1024)  # a blog's rules testify to the same on page after page
-def _testimony(source: Source, rule: str, sure: float) -> FieldEvidence:
-    return FieldEvidence(value_from=source, rule=rule, confidence=sure)
+def _read(look: FirstLook) -> tuple[Post, Discussion, frozenset[str]]:
+    """The post, its comments, and all features of the page."""
+    parsed, reader, fields, address = look.parsed, look.reader, look.fields, look.address
+    rules = reader.rules
+    comments = read_comments(
+        parsed.document, address=address, learned=reader.comment_markups, day_first=reader.day_first,
+        captured=parsed.captured, article=look.nodes[0] if look.nodes else None,
+    )  # fmt: skip
+    article = read_article(
+        parsed.document, look.prepared, look.nodes, title=fields.title, address=address,
+        own_hosts=frozenset({*(rules.hosts if rules else ()), host(address or "")}),
+    )  # fmt: skip
+    declared = declared_language(parsed.document, look.head)
+    language, confidence, rule = article_language(article.text, declared, rules.language if rules else None)
+    origins = _origins(fields, article)
+    if language:
+        origins["language"] = (Source.GENERAL, rule, confidence)
+    features = look.features | text_features(article.text, article.links)
+    post = Post(
+        url=look.url,
+        aliases=look.aliases,
+        id=find_number(look.head, article.identity),
+        title=fields.title,
+        authors=fields.authors,
+        published=fields.published,
+        updated=last_change(look.head),
+        content_html=article.html,
+        content_html_unpruned=article.unpruned,
+        content_text=article.text,
+        tags=fields.tags,
+        language=language,
+        declared_language=declared,
+        links=article.links,
+        media=article.media,
+        fit=judge_fit(set(features), with_rules=rules is not None),
+        template=fields.template.name if fields.template else None,
+        evidence={name: _evidence(*origin) for name, origin in origins.items()},
+        robots_directives=robots_directives(parsed.document, parsed.header_directives),
+        problems=parsed.problems,
+    )
+    return post, without_quotations(comments, article.text), features
+
+
+def _origins(fields: Fields, article: Article) -> dict[str, Origin]:
+    return {**fields.origins, "content": article.origin} if article.origin else dict(fields.origins)
+
+
+@lru_cache(maxsize=1024)  # a blog's rules give the same evidence on page after page
+def _evidence(source: Source, rule: str, confidence: float) -> FieldEvidence:
+    return FieldEvidence(value_from=source, rule=rule, confidence=confidence)

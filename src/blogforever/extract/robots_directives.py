@@ -1,4 +1,4 @@
-"""What a page says to robots about itself: noindex, noarchive and the like, in meta elements and X-Robots-Tag headers.
+"""A page's directives to robots: noindex, noarchive and the like, in meta elements and X-Robots-Tag headers.
 
 Those for all robots and those for us stand as they are; those for Google's robot are noted with its name.
 """
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from blogforever.dom.tree import Document
 
 NO_ARCHIVE = frozenset({"noarchive", "nocache", "none"})
-"""A page that says one of these does not want to be kept."""
+"""A page with one of these does not want to be kept."""
 _KNOWN = frozenset({
     "noindex", "nofollow", "none", "noarchive", "nocache", "nosnippet", "noimageindex", "noai", "noimageai",
 })  # fmt: skip
@@ -19,7 +19,7 @@ _LONGEST = 1_000
 
 
 def header_directives(headers: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """What the X-Robots-Tag headers of an answer say."""
+    """The directives in the X-Robots-Tag headers of a response."""
     tags = [value[:_LONGEST] for name, value in headers if name.lower() == "x-robots-tag"][:_MOST]
     return tuple(dict.fromkeys(found for tag in tags for found in _read_tag(tag)))
 
@@ -50,8 +50,8 @@ def _read_tag(tag: str) -> Iterator[str]:
 
 
 def _directive(robot: str, word: str) -> Iterator[str]:
-    said = word.strip().lower()
-    if said in _KNOWN and robot in _FOR_US:
-        yield said
-    elif said in _KNOWN and robot == _FOR_GOOGLE:
-        yield f"{robot}: {said}"
+    directive = word.strip().lower()
+    if directive in _KNOWN and robot in _FOR_US:
+        yield directive
+    elif directive in _KNOWN and robot == _FOR_GOOGLE:
+        yield f"{robot}: {directive}"

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from math import gcd
 
-from blogforever.frontier.shapes import path_of
+from blogforever.urls.shape import path_of
 
 MOST_GROUPS = 5_000
 MOST_NUMBERS = 3_000
@@ -120,7 +120,7 @@ class Pagination:
                 self._changed[key] = None
 
     def predict(self) -> list[str]:
-        """Addresses that probably exist, each told once: for every row of pages the numbers after known ones."""
+        """Addresses that probably exist, each named once: for every row of pages the numbers after known ones."""
         found = []
         for key in self._changed:
             group = self._groups.get(key)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from rapidfuzz import fuzz, process
 
-from blogforever.frontier.shapes import path_of, shape_of
+from blogforever.urls.shape import path_of, shape_of
 
 _NEIGHBOURS = 5
 _MOST_ADVISERS = 100
@@ -57,9 +57,9 @@ class NewPosts:
         if len(self._families) > 1:
             candidates = islice(self._families, _MOST_CANDIDATES)
             name = max(candidates, key=lambda family: self._promise(self._families[family][0][1]))
-        line = self._families[name]
-        number, _ = line.popleft()
-        if not line:
+        waiting = self._families[name]
+        number, _ = waiting.popleft()
+        if not waiting:
             del self._families[name]
         return number
 

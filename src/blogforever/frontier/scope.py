@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from blogforever.dom.addresses import LONGEST, canonical, host_of
-from blogforever.frontier.shapes import path_of
+from blogforever.urls.normalize import LONGEST, canonical, host_of
+from blogforever.urls.shape import path_of
 
 _SHARE_IN_FOLDER = 0.9
 """So many of the feed's entries must lie below the start's folder before the rest of the host is left out."""

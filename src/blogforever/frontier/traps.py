@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from blogforever.dom.addresses import LONGEST
-from blogforever.frontier.shapes import path_of, shape_of
+from blogforever.urls.normalize import LONGEST
+from blogforever.urls.shape import path_of, shape_of
 
 DEEPEST = 12
 """Folders in a path; posts lie no deeper."""
@@ -103,7 +103,7 @@ class Traps:
         count = self._repeats.get(shape_of(address), 0) if self._repeats else 0
         return f"{count} pages of this shape repeated others" if count >= MOST_REPEATS else None
 
-    def hear_text(self, address: str, *, is_new: bool) -> None:
+    def note_text(self, address: str, *, is_new: bool) -> None:
         """The page has a text of its own, or one that is known from another page."""
         shape = shape_of(address)
         count = self._repeats.pop(shape, 0)

@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from heapq import nlargest
+from operator import or_
 
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.select import choose
 from blogforever.dom.tree import Element
 from blogforever.learn.candidates import FORM_COST, rules_for
-from blogforever.learn.dice import dice_scores
 from blogforever.learn.exclusions import learn_exclusions
 from blogforever.learn.training import TrainingPage
 from blogforever.model.rules import Pick, Rule
+from blogforever.text.bigrams import bigrams
 
 _BEST_NODES = 12
 _ANCESTORS = 3
@@ -66,7 +69,7 @@ def _candidates(pages: Sequence[TrainingPage]) -> list[Rule]:
     step = max(1, len(pages) // _WORKING_PAGES)
     for page in pages[::step][:_WORKING_PAGES]:
         for number, score in _best_nodes(page):
-            for rule in rules_for(page.survey, number):
+            for rule in rules_for(page.page_index, number):
                 before = promise.get(rule.css)
                 promise[rule.css] = (score + (before[0] if before else 0.0), rule)
     ranked = sorted(promise.values(), key=lambda item: item[0] - _cost(item[1]), reverse=True)
@@ -75,13 +78,13 @@ def _candidates(pages: Sequence[TrainingPage]) -> list[Rule]:
 
 def _best_nodes(page: TrainingPage) -> list[tuple[int, float]]:
     """The most promising nodes: by expected F1, and where the feed has the text also by Dice, with their ancestors."""
-    survey, scores = page.survey, page.mass.scores
+    page_index, scores = page.page_index, page.expected.scores
     best = set(nlargest(_BEST_NODES // 2, range(len(scores)), key=scores.__getitem__))
     if page.full:
-        dice = dice_scores(survey, page.entry.text)
+        dice = dice_scores(page_index, page.entry.text)
         best.update(nlargest(_BEST_NODES // 2, range(len(dice)), key=dice.__getitem__))
     for number in tuple(best):
-        best.update(survey.ancestors(number)[:_ANCESTORS])
+        best.update(page_index.ancestors(number)[:_ANCESTORS])
     return [(number, scores[number]) for number in best if scores[number] > 0]
 
 
@@ -89,7 +92,7 @@ def _validated(pages: Sequence[TrainingPage], rules: Sequence[Rule]) -> list[tup
     """Each rule with its mean score over all pages, and the nodes that it means on each."""
     results = []
     for rule in rules:
-        matched = [page.survey.document.select(rule.css) for page in pages]
+        matched = [page.page_index.document.select(rule.css) for page in pages]
         several = any(len(found) > 1 for found in matched)
         for pick in Pick if several else (Pick.FIRST,):
             nodes = [choose(found, pick) for found in matched]
@@ -100,5 +103,39 @@ def _validated(pages: Sequence[TrainingPage], rules: Sequence[Rule]) -> list[tup
 
 
 def _score(page: TrainingPage, nodes: Sequence[Element]) -> float:
-    index = page.survey.index
-    return page.mass.f1([index[node] for node in nodes if node in index])
+    index = page.page_index.index
+    return page.expected.f1([index[node] for node in nodes if node in index])
+
+
+class _Numbering(dict[str, int]):
+    """A bit for each bigram, in the order in which they come up."""
+
+    def __missing__(self, bigram: str) -> int:
+        bit = self[bigram] = 1 << len(self)
+        return bit
+
+
+def dice_scores(page_index: PageIndex, target: str) -> list[float]:
+    """[BF] Algorithm 2: the Dice score of each element of the page against a target, in one linear pass.
+
+    A page's bigrams are numbered as they come up, so a set of them is one Python integer: union is |, intersection &,
+    size bit_count(). Going through the elements backwards reaches children before parents, which is all that the
+    paper's post-order traversal is for. A node's bigrams are those of its text pieces: a pair of characters that
+    only meets across a tag does not count.
+    """
+    numbering = _Numbering()
+    wanted = reduce(or_, map(numbering.__getitem__, bigrams(target)), 0)
+    size = wanted.bit_count()
+    sets = [0] * len(page_index.elements)
+    for leaf, owner in zip(page_index.leaves, page_index.owner, strict=True):
+        sets[owner] = reduce(or_, map(numbering.__getitem__, bigrams(leaf)), sets[owner])
+    scores = [0.0] * len(sets)
+    for element in range(len(sets) - 1, -1, -1):
+        own = sets[element]
+        if not own:
+            continue
+        scores[element] = 2 * (own & wanted).bit_count() / (own.bit_count() + size)
+        up = page_index.parent[element]
+        if up >= 0:
+            sets[up] |= own
+    return scores

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.select import class_selector, id_selector, quoted
-from blogforever.dom.survey import Survey
 from blogforever.model.rules import Rule
 
 FORM_COST = {
@@ -37,9 +37,9 @@ def class_tokens(names: str | None) -> list[str]:
     return [token for token in (names or "").split() if not _PAGE_SPECIFIC.search(token)][:6]
 
 
-def own_rules(survey: Survey, number: int) -> Iterator[Rule]:
+def own_rules(page_index: PageIndex, number: int) -> Iterator[Rule]:
     """Rules that name a node by what stands on the node itself."""
-    element, tag = survey.elements[number], plain_tag(survey.tags[number])
+    element, tag = page_index.elements[number], plain_tag(page_index.tags[number])
     identity = element.attr("id")
     if identity and len(identity) < 80:
         if not re.search(r"\d{2,}", identity):
@@ -63,20 +63,20 @@ def own_rules(survey: Survey, number: int) -> Iterator[Rule]:
         yield Rule(css=tag, form="tag")
 
 
-def anchored_rules(survey: Survey, number: int, anchors: int = 3) -> Iterator[Rule]:
+def anchored_rules(page_index: PageIndex, number: int, anchors: int = 3) -> Iterator[Rule]:
     """Rules that name a node from the nearest ancestors that have a name of their own."""
     step, path = number, ""
-    for up in survey.ancestors(number)[:6]:
-        link = _child_step(survey, step)
+    for up in page_index.ancestors(number)[:6]:
+        link = _child_step(page_index, step)
         path = f"{link} > {path}" if path else link
         named = [
             rule.css
-            for rule in own_rules(survey, up)
-            if rule.form != "tag" or survey.tags[up] in {"article", "main", "header", "footer"}
+            for rule in own_rules(page_index, up)
+            if rule.form != "tag" or page_index.tags[up] in {"article", "main", "header", "footer"}
         ]
         for css in named[:3]:
             yield Rule(css=f"{css} > {path}", form="child")
-            tag = plain_tag(survey.tags[number])
+            tag = plain_tag(page_index.tags[number])
             if tag not in {"div", "p", "span", "li", "*"}:
                 yield Rule(css=f"{css} {tag}", form="child")
         step = up
@@ -86,29 +86,29 @@ def anchored_rules(survey: Survey, number: int, anchors: int = 3) -> Iterator[Ru
                 return
 
 
-def path_rule(survey: Survey, number: int) -> Rule:
+def path_rule(page_index: PageIndex, number: int) -> Rule:
     """The way from the root to the node, by position: the last resort."""
     steps: list[str] = []
     while number > 0 and len(steps) < 30:
-        steps.append(_child_step(survey, number, always=True))
-        number = survey.parent[number]
+        steps.append(_child_step(page_index, number, always=True))
+        number = page_index.parent[number]
     return Rule(css=" > ".join(["html", *reversed(steps)]), form="path")
 
 
-def rules_for(survey: Survey, number: int) -> Iterator[Rule]:
+def rules_for(page_index: PageIndex, number: int) -> Iterator[Rule]:
     """Every rule that names this node, simplest first; its position only where nothing near it has a name."""
     named = False
     for rules in (own_rules, anchored_rules):
-        for rule in rules(survey, number):
+        for rule in rules(page_index, number):
             named = True
             yield rule
     if not named:
-        yield path_rule(survey, number)
+        yield path_rule(page_index, number)
 
 
-def _child_step(survey: Survey, number: int, *, always: bool = False) -> str:
+def _child_step(page_index: PageIndex, number: int, *, always: bool = False) -> str:
     """How to find a node among its siblings: its class where it has one, else its place among those of its tag."""
-    tag, element = plain_tag(survey.tags[number]), survey.elements[number]
+    tag, element = plain_tag(page_index.tags[number]), page_index.elements[number]
     tokens = class_tokens(element.attr("class"))
     if tokens and not always:
         return tag + class_selector(tokens[0])

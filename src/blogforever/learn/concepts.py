@@ -12,7 +12,7 @@ word of some length, known by its first letters, and the more often the summary 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from blogforever.dom.survey import INLINE, Survey
+from blogforever.dom.page_index import INLINE, PageIndex
 from blogforever.text.words import words
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -31,17 +31,17 @@ def concepts(text: str) -> tuple[str, ...]:
     return tuple(stem for stem, _ in counted.most_common(_MOST_CONCEPTS))
 
 
-def find_wrapper(survey: Survey, title: str, description: str) -> int:
-    """The element that wraps the object that title and description speak of; -1 when none does."""
+def find_wrapper(page_index: PageIndex, title: str, description: str) -> int:
+    """The element that wraps the object that title and description are about; -1 when none does."""
     wanted = set(concepts(f"{title} {description}"))
     if not wanted:
         return -1
     own = words(f"{title} {description}")
     runs = set(zip(*(own[i:] for i in range(_RUN)), strict=False))
-    for matches in (_count_runs(survey, runs), _count_concepts(survey, wanted)):
-        wrapper = _heaviest_zone(survey, matches)
-        while wrapper > 0 and not _is_consistent(survey, wrapper, wanted):
-            wrapper = survey.parent[wrapper]
+    for matches in (_count_runs(page_index, runs), _count_concepts(page_index, wanted)):
+        wrapper = _heaviest_zone(page_index, matches)
+        while wrapper > 0 and not _is_consistent(page_index, wrapper, wanted):
+            wrapper = page_index.parent[wrapper]
         if wrapper > 0:
             return wrapper
     return -1
@@ -54,40 +54,46 @@ def _stem(word: str) -> str:
     return word[:_STEM] if len(word) >= _SHORTEST else ""
 
 
-def _count_runs(survey: Survey, runs: set[tuple[str, ...]]) -> list[int]:
+def _count_runs(page_index: PageIndex, runs: set[tuple[str, ...]]) -> list[int]:
     """For each leaf how many of its runs of words the entry has too."""
-    return [sum(run in runs for run in zip(*(own[i:] for i in range(_RUN)), strict=False)) for own in _leaves(survey)]
+    return [
+        sum(run in runs for run in zip(*(own[i:] for i in range(_RUN)), strict=False)) for own in _leaves(page_index)
+    ]
 
 
-def _count_concepts(survey: Survey, wanted: set[str]) -> list[int]:
-    return [sum(_stem(word) in wanted for word in own) for own in _leaves(survey)]
+def _count_concepts(page_index: PageIndex, wanted: set[str]) -> list[int]:
+    return [sum(_stem(word) in wanted for word in own) for own in _leaves(page_index)]
 
 
-def _leaves(survey: Survey) -> Iterable[Sequence[str]]:
-    starts = survey.word_start
-    return (survey.words[starts[leaf] : starts[leaf + 1]] for leaf in range(len(survey.leaves)))
+def _leaves(page_index: PageIndex) -> Iterable[Sequence[str]]:
+    starts = page_index.word_start
+    return (page_index.words[starts[leaf] : starts[leaf + 1]] for leaf in range(len(page_index.leaves)))
 
 
-def _heaviest_zone(survey: Survey, matches: Sequence[int]) -> int:
+def _heaviest_zone(page_index: PageIndex, matches: Sequence[int]) -> int:
     """The block whose conceptual leaves, its own and those below it, are densest taken together."""
     density: dict[int, float] = defaultdict(float)
-    starts = survey.word_start
+    starts = page_index.word_start
     for leaf, count in enumerate(matches):
         if count:
-            zone = survey.owner[leaf]
-            while (survey.tags[zone] in INLINE or survey.tags[zone] in _HEADINGS) and survey.parent[zone] >= 0:
-                zone = survey.parent[zone]
+            zone = page_index.owner[leaf]
+            while (page_index.tags[zone] in INLINE or page_index.tags[zone] in _HEADINGS) and page_index.parent[
+                zone
+            ] >= 0:
+                zone = page_index.parent[zone]
             density[zone] += count / (starts[leaf + 1] - starts[leaf])
     # The lowest common block of dense neighbours: a zone counts for its parent too, but less, so that one paragraph
     # does not wrap an article of many, nor the whole page win by holding everything.
     total: dict[int, float] = defaultdict(float)
     for zone, weight in density.items():
-        for step, up in enumerate((zone, *survey.ancestors(zone))):
+        for step, up in enumerate((zone, *page_index.ancestors(zone))):
             total[up] += weight * 0.8**step
     return max(total, key=lambda zone: (total[zone], zone), default=-1)
 
 
-def _is_consistent(survey: Survey, element: int, wanted: set[str]) -> bool:
-    starts = survey.word_start
-    held = {_stem(word) for word in survey.words[starts[survey.first[element]] : starts[survey.last[element]]]}
+def _is_consistent(page_index: PageIndex, element: int, wanted: set[str]) -> bool:
+    starts = page_index.word_start
+    held = {
+        _stem(word) for word in page_index.words[starts[page_index.first[element]] : starts[page_index.last[element]]]
+    }
     return len(wanted & held) >= _CONSISTENT * len(wanted)

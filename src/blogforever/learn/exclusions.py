@@ -1,4 +1,4 @@
-"""What lies inside the article node and is no article: share bars, related posts, tag lines, the title itself.
+"""What lies inside the article node but is not article: share bars, related posts, tag lines, the title itself.
 
 Candidates are the subtrees that hold hardly any article; each is named by rules, and a rule is kept only where
 it cuts next to no article on any training page and raises the score of the whole.
@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.select import class_selector, id_selector
-from blogforever.dom.survey import Survey
 from blogforever.dom.tree import Element, Node
 from blogforever.learn.candidates import class_tokens, own_rules, plain_tag
 from blogforever.learn.training import STANDING, TrainingPage
@@ -51,11 +51,11 @@ def learn_exclusions(
     """The exclusions for these article nodes, and each page's score with them."""
     cut: list[list[int]] = [[] for _ in pages]
     insides = [
-        [page.survey.index[node] for node in nodes if node in page.survey.index]
+        [page.page_index.index[node] for node in nodes if node in page.page_index.index]
         for page, nodes in zip(pages, found, strict=True)
     ]
     kept: list[str] = []
-    scores = [page.mass.f1(inside) for page, inside in zip(pages, insides, strict=True)]
+    scores = [page.expected.f1(inside) for page, inside in zip(pages, insides, strict=True)]
     for css in _candidates(pages, insides):
         trial, gain, article, words, touched = [], 0.0, 0.0, 0, 0
         for number, (page, nodes) in enumerate(zip(pages, found, strict=True)):
@@ -64,17 +64,17 @@ def learn_exclusions(
             if not new:
                 continue
             touched += 1
-            article += sum(map(page.mass.good, new))
-            words += sum(map(page.survey.word_count, new))
-            without = _outermost(page.survey, (*cut[number], *new))
-            gain += page.mass.f1(insides[number], without) - scores[number]
+            article += sum(map(page.expected.good, new))
+            words += sum(map(page.page_index.word_count, new))
+            without = _outermost(page.page_index, (*cut[number], *new))
+            gain += page.expected.f1(insides[number], without) - scores[number]
         enough = 2 if len(pages) > 3 else 1
         if gain > 0 and touched >= enough and article <= _HARM * words:
             kept.append(css)
             for number, new in enumerate(trial):
                 if new:
-                    cut[number] = _outermost(pages[number].survey, (*cut[number], *new))
-                    scores[number] = pages[number].mass.f1(insides[number], cut[number])
+                    cut[number] = _outermost(pages[number].page_index, (*cut[number], *new))
+                    scores[number] = pages[number].expected.f1(insides[number], cut[number])
     return tuple(dict.fromkeys((*kept, *_standing(pages, found)))), scores
 
 
@@ -83,8 +83,8 @@ def _standing(pages: Sequence[TrainingPage], found: Sequence[Sequence[Element]])
     kept = []
     for css in STANDING:
         cut = [(page, _matches(page, nodes, css, [])) for page, nodes in zip(pages, found, strict=True)]
-        words = sum(page.survey.word_count(number) for page, numbers in cut for number in numbers)
-        article = sum(page.mass.good(number) for page, numbers in cut for number in numbers)
+        words = sum(page.page_index.word_count(number) for page, numbers in cut for number in numbers)
+        article = sum(page.expected.good(number) for page, numbers in cut for number in numbers)
         if article <= _HARM * words:
             kept.append(css)
     return kept
@@ -95,7 +95,7 @@ def _candidates(pages: Sequence[TrainingPage], insides: Sequence[Sequence[int]])
     promise: dict[str, float] = defaultdict(float)
     for page, inside in zip(pages, insides, strict=True):
         for number in _empty_subtrees(page, inside):
-            weight = page.survey.word_count(number) - page.mass.good(number)
+            weight = page.page_index.word_count(number) - page.expected.good(number)
             for css in _names(page, number, inside):
                 promise[css] += weight
     # A name says what a thing is; a position cuts whatever an old post has there: names first.
@@ -104,39 +104,39 @@ def _candidates(pages: Sequence[TrainingPage], insides: Sequence[Sequence[int]])
 
 def _empty_subtrees(page: TrainingPage, inside: Sequence[int]) -> Iterator[int]:
     """The outermost elements inside the article that hold text but hardly any article."""
-    survey, mass = page.survey, page.mass
+    page_index, expected = page.page_index, page.expected
     for root in inside:
-        number, end = root + 1, len(survey.elements)
-        while number < end and survey.first[number] <= survey.last[root]:
-            words = survey.word_count(number)
-            if not survey.contains(root, number):
+        number, end = root + 1, len(page_index.elements)
+        while number < end and page_index.first[number] <= page_index.last[root]:
+            words = page_index.word_count(number)
+            if not page_index.contains(root, number):
                 break
-            if words and mass.good(number) < _EMPTY * words:
+            if words and expected.good(number) < _EMPTY * words:
                 yield number
                 skip = number
-                while number < end and survey.contains(skip, number):
+                while number < end and page_index.contains(skip, number):
                     number += 1
             else:
                 number += 1
 
 
 def _names(page: TrainingPage, number: int, inside: Sequence[int]) -> Iterator[str]:
-    survey = page.survey
-    tag = plain_tag(survey.tags[number])
-    for rule in own_rules(survey, number):
+    page_index = page.page_index
+    tag = plain_tag(page_index.tags[number])
+    for rule in own_rules(page_index, number):
         if rule.form != "tag" or tag in {"header", "footer", "h1", "time"}:
             yield rule.css
-    up = survey.parent[number]
+    up = page_index.parent[number]
     if up in inside:
         if tag not in _PLAIN:
             yield f":scope > {tag}"
-        element = survey.elements[number]
+        element = page_index.elements[number]
         if _stands_alone(element.previous_siblings):
             yield f":scope > {tag}:first-child"
         if _stands_alone(element.next_siblings):
             yield f":scope > {tag}:last-child"
     elif up >= 0:
-        parent = survey.elements[up]
+        parent = page_index.elements[up]
         tokens, identity = class_tokens(parent.attr("class")), parent.attr("id")
         named = [*map(class_selector, tokens[:2]), *([id_selector(identity)] if identity else [])]
         for name in named:
@@ -153,23 +153,23 @@ def _stands_alone(siblings: Iterable[Node]) -> bool:
 
 def _matches(page: TrainingPage, nodes: Sequence[Element], css: str, already: Sequence[int]) -> list[int]:
     """The elements that a selector would newly cut on a page, outermost only. `already`: in document order."""
-    survey = page.survey
-    hits = {survey.index[hit] for node in nodes for hit in node.select(css) if hit in survey.index}
-    starts = [survey.first[old] for old in already]
+    page_index = page.page_index
+    hits = {page_index.index[hit] for node in nodes for hit in node.select(css) if hit in page_index.index}
+    starts = [page_index.first[old] for old in already]
     fresh = []
-    for number in _outermost(survey, hits):
-        place = bisect_right(starts, survey.first[number]) - 1
-        if place < 0 or survey.last[already[place]] < survey.last[number]:
+    for number in _outermost(page_index, hits):
+        place = bisect_right(starts, page_index.first[number]) - 1
+        if place < 0 or page_index.last[already[place]] < page_index.last[number]:
             fresh.append(number)
     return fresh
 
 
-def _outermost(survey: Survey, numbers: Iterable[int]) -> list[int]:
+def _outermost(page_index: PageIndex, numbers: Iterable[int]) -> list[int]:
     """The elements that hold text and lie in no other of them, in document order: their leaves nest or are apart."""
     kept: list[int] = []
     reach = 0
-    for number in sorted(numbers, key=lambda one: (survey.first[one], -survey.last[one])):
-        if survey.last[number] > max(reach, survey.first[number]):
+    for number in sorted(numbers, key=lambda one: (page_index.first[one], -page_index.last[one])):
+        if page_index.last[number] > max(reach, page_index.first[number]):
             kept.append(number)
-            reach = survey.last[number]
+            reach = page_index.last[number]
     return kept

@@ -1,56 +1,59 @@
 """A blog's rules from its feed and any number of its pages: choose the pages, learn, note what is usual on them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
+from html import escape
 
-from blogforever.dom.addresses import host_of
-from blogforever.dom.outline import outline
-from blogforever.dom.tree import Document, parse_page
-from blogforever.errors import BlogforeverError
-from blogforever.learn.pairs import match_entries, spread
+from blogforever.dom.parsed_page import ParsedPage, parse
+from blogforever.dom.tree import Document, parse_text
+from blogforever.learn.pairs import match_entries, may_have_entry, spread
 from blogforever.learn.ruleset import learn_rules
 from blogforever.model.feed import Feed
 from blogforever.model.page import Page
-from blogforever.model.problem import Problem
 from blogforever.model.rules import RuleSet, Template
+from blogforever.urls.normalize import host_of
+
+_MOST_PARSED = 4_000_000
+"""Bytes of the pages whose trees are held at once: a tree takes about twenty times its text."""
+_IDENTITY = "link[rel~='canonical'], link[rel~='shortlink'], meta[property='og:url'], meta[property='og:title']"
+_MOST_TEXT = 1_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
-    """What was learned, and what could not be used for it."""
+def learn(feed: Feed, pages: Iterable[ParsedPage]) -> RuleSet:
+    """The blog's rules. Raises NothingToLearnFrom when no entry of the feed has its page among the pages.
 
-    rules: RuleSet
-    problems: tuple[Problem, ...] = ()
-    """Pages that could not be read."""
-
-
-def learn(feed: Feed, pages: Sequence[Page]) -> Lesson:
-    """The blog's rules. Raises NothingToLearnFrom when no entry of the feed has its page among the pages."""
-    # Only outlines of all pages are kept at once: trees of a whole blog would not fit into memory.
-    outlines, problems = outline_pages(pages)
-    places = list(outlines)
-    small = [(pages[place].address, outlines[place]) for place in places]
-    matched = match_entries(feed, small)
-    chosen = [pages[places[number]] for _, number in spread(matched)]
-    training = [(page.address, parse_page(page)) for page in chosen]
-    captured = next((page.captured for page in chosen if page.captured), None)
-    rules = learn_rules(feed, training or small, captured=captured)
-    documents = {address: document for address, document in training if address}
+    The pages may come one by one: of all of them only outlines are held, and of those that may belong to an entry the
+    trees, as far as they are not too many for the memory; then their bytes.
+    """
+    may_match = may_have_entry(feed)
+    outlines: list[tuple[str | None, Document]] = []
+    candidates: dict[int, ParsedPage | Page] = {}
+    held = 0
+    for number, parsed in enumerate(pages):
+        small = outline(parsed.document)
+        outlines.append((parsed.address, small))
+        if may_match(parsed.address, small):
+            held += len(parsed.page.content)
+            candidates[number] = parsed if held <= _MOST_PARSED else parsed.page
+    chosen = [candidates[number] for _, number in spread(match_entries(feed, outlines))]
+    training = [page if isinstance(page, ParsedPage) else parse(page) for page in chosen]
+    captured = next((page.captured for page in training if page.captured), None)
+    trees = [(page.address, page.document) for page in training]
+    rules = learn_rules(feed, trees or outlines, captured=captured)
+    documents = {address: document for address, document in trees if address}
     templates = tuple(with_usual(template, documents) for template in rules.templates)
-    return Lesson(rules=replace(rules, templates=templates, hosts=_hosts(feed, rules)), problems=tuple(problems))
+    return replace(rules, templates=templates, hosts=_hosts(feed, rules))
 
 
-def outline_pages(pages: Sequence[Page]) -> tuple[dict[int, Document], list[Problem]]:
-    """The outline of every page by its place, and what is wrong with those that have none."""
-    outlines: dict[int, Document] = {}
-    problems: list[Problem] = []
-    for place in range(len(pages)):
-        try:
-            outlines[place] = outline(parse_page(pages[place]))
-        except BlogforeverError as error:
-            problems.append(Problem(subject=error.subject, message=str(error), error=error))
-    return outlines, problems
+def outline(document: Document) -> Document:
+    """A page reduced to its own addresses, title and first heading: enough to match it with a feed, cheap to hold."""
+    parts = [node.html for node in document.select(_IDENTITY)[:8]]
+    for tag in ("title", "h1"):
+        node = document.select_one(tag)
+        if node is not None:
+            parts.append(f"<{tag}>{escape(node.text[:_MOST_TEXT])}</{tag}>")
+    return parse_text("".join(parts))
 
 
 def with_usual(template: Template, documents: dict[str, Document]) -> Template:

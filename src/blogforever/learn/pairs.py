@@ -1,13 +1,13 @@
-"""Which page belongs to which feed entry: by address, by what the page says of itself, by a title that is unique."""
+"""Which page belongs to which feed entry: by address, by what the page states of itself, by a title that is unique."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from blogforever.dom.addresses import path_key, post_key
 from blogforever.dom.tree import Document
 from blogforever.model.feed import Feed, FeedEntry
 from blogforever.text.words import TITLE_SEPARATOR, fold, tidy
+from blogforever.urls.normalize import path_key, post_key
 
 MOST_PAGES = 10
 """More training pages than this teach next to nothing and cost time."""
@@ -70,6 +70,18 @@ def _match(
     return [(entry, number) for _, entry, number in sorted(matched, key=lambda match: match[0])]
 
 
+def may_have_entry(feed: Feed) -> Callable[[str | None, Document], bool]:
+    """Tells of a page's address and tree whether `match_entries` could find the page's entry in the feed."""
+    paths = {path_key(address) for entry in feed.entries for address in _entry_addresses(entry)}
+    titles = {fold(entry.title) for entry in feed.entries if entry.title}
+
+    def may_match(address: str | None, document: Document) -> bool:
+        addresses = filter(None, (address, *own_addresses(document)))
+        return not paths.isdisjoint(map(path_key, addresses)) or not titles.isdisjoint(_page_titles(None, document))
+
+    return may_match
+
+
 def spread(many: Sequence[_T], most: int = MOST_PAGES) -> list[_T]:
     """At most `most` of them, spread evenly: a feed of the whole blog shows all its themes."""
     if len(many) <= most:
@@ -112,4 +124,4 @@ _WAYS: tuple[tuple[Callable[[str | None, Document], Iterable[str]], Callable[[Fe
     ),
     (_page_titles, lambda entry: [fold(entry.title)] if entry.title else []),
 )
-"""How pages and entries are compared, surest first: address, the page's own word, path without host, title."""
+"""How pages and entries are compared, surest first: address, what the page states, path without host, title."""

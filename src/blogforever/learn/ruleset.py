@@ -1,22 +1,22 @@
 """From a feed and its pages to a rule set: this module only calls the steps in order.
 
-feed, pages → pairs → training pages (how much of its article does each entry tell?) → article rule with exclusions
+feed, pages → pairs → training pages (how much of its article does each entry carry?) → article rule with exclusions
 → pages that it does not fit form the next template → per template: title, authors, date, tags → RuleSet
 """
 
 from collections.abc import Sequence
 from datetime import date
 
+from blogforever.dom.page_index import PageIndex
 from blogforever.dom.select import nodes
-from blogforever.dom.survey import Survey
 from blogforever.dom.tree import Document
 from blogforever.errors import NothingToLearnFrom
 from blogforever.learn.article import ArticleRule, learn_article
-from blogforever.learn.dates import learn_dates
+from blogforever.learn.fields.authors import learn_authors
+from blogforever.learn.fields.dates import learn_dates
+from blogforever.learn.fields.tags import learn_tags
+from blogforever.learn.fields.title import learn_title
 from blogforever.learn.pairs import match_entries, spread
-from blogforever.learn.people import learn_authors
-from blogforever.learn.tags import learn_tags
-from blogforever.learn.title import learn_title
 from blogforever.learn.training import TrainingPage, prepare
 from blogforever.model.feed import Feed
 from blogforever.model.rules import LearnedField, RuleEvidence, RuleSet, Template
@@ -42,7 +42,7 @@ def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]], *, cap
             f"none of its {len(feed.entries)} entries has its page among the {len(pages)} pages",
             "Give pages that the feed links to, with their addresses (ADDRESS=FILE).",
         )
-    pairs = [(pages[number][0] or entry.address or "", entry, Survey(pages[number][1])) for entry, number in matched]
+    pairs = [(pages[number][0] or entry.address or "", entry, PageIndex(pages[number][1])) for entry, number in matched]
     training, kind, reason = prepare(pairs)
     templates: list[Template] = []
     day_first: bool | None = None
@@ -74,8 +74,8 @@ def learn_rules(feed: Feed, pages: Sequence[tuple[str | None, Document]], *, cap
 
 
 def _reachable(page: TrainingPage) -> float:
-    best = page.mass.best()
-    return page.mass.f1((best,)) if best >= 0 else 0.0
+    best = page.expected.best()
+    return page.expected.f1((best,)) if best >= 0 else 0.0
 
 
 def _template(
@@ -93,7 +93,7 @@ def _template(
                 confidence=round(best.mean, 4),
                 scores=tuple((page.address, round(score, 4)) for page, score in zip(pages, best.scores, strict=True)),
                 examples=tuple(
-                    page.survey.text(article)[:80]
+                    page.page_index.text(article)[:80]
                     for page, article in zip(pages[:3], articles, strict=False)
                     if article >= 0
                 ),
@@ -112,12 +112,12 @@ def _template(
 
 
 def _article_number(page: TrainingPage, rule: ArticleRule) -> int:
-    found = nodes(page.survey.document, rule.rule)
-    return page.survey.index.get(found[0], -1) if found else -1
+    found = nodes(page.page_index.document, rule.rule)
+    return page.page_index.index.get(found[0], -1) if found else -1
 
 
 def _dateline(page: TrainingPage, published: LearnedField) -> int:
     for rule in published.rules:
-        for found in nodes(page.survey.document, rule):
-            return page.survey.index.get(found, -1)
+        for found in nodes(page.page_index.document, rule):
+            return page.page_index.index.get(found, -1)
     return -1

@@ -1,24 +1,24 @@
-"""Training data: feed entries with their pages, and how much of each article the feed tells."""
+"""Training data: feed entries with their pages, and how much of each article the feed carries."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from blogforever.dom.survey import Survey
+from blogforever.classifier.blocks import Block
+from blogforever.classifier.compare_pages import ComparedPage, compare_pages
+from blogforever.classifier.expected_article import ExpectedArticle
+from blogforever.classifier.features import Clues, coverage, is_title_line
+from blogforever.dom.page_index import PageIndex
 from blogforever.learn.concepts import find_wrapper
 from blogforever.model.feed import FeedEntry, FeedText
 from blogforever.model.moment import Moment
-from blogforever.text.dates import find_date, same_day
+from blogforever.text.dates.read import find_date, same_day
 from blogforever.text.words import fold, words
-from blogforever.witness.blocks import Block
-from blogforever.witness.mass import Mass
-from blogforever.witness.signs import Clues, coverage, is_title_line
-from blogforever.witness.testimony import Witness, call_witnesses
 
 _FULL = 0.7
-"""A feed that holds this share of the likely article holds all of it (the rest is what the witness got wrong)."""
+"""A feed that holds this share of the likely article holds all of it (the rest is what the classifier got wrong)."""
 _WHOLE = 0.9
-"""A short post is told whole even by a feed of excerpts."""
+"""A short post is whole even in a feed of excerpts."""
 _FOUND = 0.25
 """When less than this share of a full text stands on the page, it is another page."""
 STANDING = ("#comments", ".comments", ".linenos", "nav")
@@ -29,7 +29,7 @@ Each costs time on every page that is read, so there are few.
 _SMALL = 220
 """A title, byline or date stands in an element of at most so many characters."""
 _SMALL_LEAVES = 12
-_SUMMARY_SAYS = 0.3
+_SUMMARY_WEIGHT = 0.3
 _REPEATED = 0.7
 """A line of links with this share of the entry's authors and tags is the line that lists them."""
 _LINE = 20
@@ -38,97 +38,101 @@ _LINE = 20
 
 @dataclass(slots=True)
 class TrainingPage:
-    """A page, the entry that tells what is on it, and the expected article words of the page."""
+    """A page, its feed entry, and the expected article words of the page."""
 
     address: str
     entry: FeedEntry
-    witness: Witness
+    compared: ComparedPage
     target: list[str]
     """The words of the entry's text."""
-    told: float
+    share: float
     """The share of the likely article that the entry's text holds."""
     covered: list[int]
     """For each word of the page whether the entry's text has it, in the same run of words."""
     lines: set[int]
     """The blocks that only repeat what the entry states beside its text."""
     chances: list[float]
-    """For each block the chance to be article, as the witness sees it."""
-    mass: Mass
+    """For each block the chance to be article, by the classifier."""
+    expected: ExpectedArticle
     full: bool = False
-    """True when the mass is the entry's own full text, not an estimate."""
+    """True when the expected words are the entry's own full text, not an estimate."""
     small_texts: list[tuple[int, str]] = field(default_factory=list)
     """The elements with little text, each with it: where titles, bylines, dates and tags stand."""
 
     @property
-    def survey(self) -> Survey:
+    def page_index(self) -> PageIndex:
         """The page laid out."""
-        return self.witness.survey
+        return self.compared.page_index
 
 
-def prepare(pairs: Sequence[tuple[str, FeedEntry, Survey]]) -> tuple[list[TrainingPage], FeedText, str]:
+def prepare(pairs: Sequence[tuple[str, FeedEntry, PageIndex]]) -> tuple[list[TrainingPage], FeedText, str]:
     """The training pages, and how much of its posts the feed carries as seen from their pages, with the reason."""
     pages = [
-        _testify(address, entry, witness)
-        for (address, entry, _), witness in zip(pairs, call_witnesses([survey for *_, survey in pairs]), strict=True)
+        _training_page(address, entry, compared)
+        for (address, entry, _), compared in zip(
+            pairs, compare_pages([page_index for *_, page_index in pairs]), strict=True
+        )
     ]
     kind, reason = _judge(pages)
     if kind is FeedText.FULL:
         for page in pages:
-            if page.told >= _FOUND:
-                _take_at_its_word(page)
+            if page.share >= _FOUND:
+                _use_full_text(page)
     else:
         for page in pages:
-            if page.told >= _WHOLE:
-                _take_at_its_word(page)
+            if page.share >= _WHOLE:
+                _use_full_text(page)
             elif kind is FeedText.SUMMARY:
-                _hear_the_summary(page)
+                _use_summary(page)
     return pages, kind, reason
 
 
-def _testify(address: str, entry: FeedEntry, witness: Witness) -> TrainingPage:
+def _training_page(address: str, entry: FeedEntry, compared: ComparedPage) -> TrainingPage:
     target = words(entry.text)
     clues = Clues(title=entry.title or "", authors=entry.authors, excerpt=target)
-    chances = witness.chances(clues)
-    survey, found = witness.survey, witness.blocks
-    covered = coverage(survey.words, target) if target else [0] * len(survey.words)
-    lines = _stated_lines(witness, entry)
-    never = _standing_leaves(survey)
+    chances = compared.chances(clues)
+    page_index, found = compared.page_index, compared.blocks
+    covered = coverage(page_index.words, target) if target else [0] * len(page_index.words)
+    lines = _stated_lines(compared, entry)
+    never = _standing_leaves(page_index)
     chances = [
-        0.0 if number in lines or witness.is_furniture(number) or found[number].first in never else chance
+        0.0 if number in lines or compared.is_furniture(number) or found[number].first in never else chance
         for number, chance in enumerate(chances)
     ]
-    likely = told = 0.0
+    likely = carried = 0.0
     for block, chance in zip(found, chances, strict=True):
         likely += chance * block.words
-        told += chance * sum(covered[survey.word_start[block.first] : survey.word_start[block.last]])
+        carried += chance * sum(covered[page_index.word_start[block.first] : page_index.word_start[block.last]])
     decided = [_decided(chance) for chance in chances]
     return TrainingPage(
         address=address,
         entry=entry,
-        witness=witness,
+        compared=compared,
         target=target,
-        told=told / likely if likely else 0.0,
+        share=carried / likely if likely else 0.0,
         covered=covered,
         lines=lines,
         chances=decided,
-        mass=Mass(survey, found, decided),
-        small_texts=list(_small_texts(survey)),
+        expected=ExpectedArticle(page_index, found, decided),
+        small_texts=list(_small_texts(page_index)),
     )
 
 
-def _standing_leaves(survey: Survey) -> set[int]:
+def _standing_leaves(page_index: PageIndex) -> set[int]:
     """The leaves that stand in what is never article."""
     never: set[int] = set()
     reach = 0
-    for number in sorted({survey.index.get(node, -1) for node in survey.document.select(",".join(STANDING))} - {-1}):
-        never.update(range(max(reach, survey.first[number]), survey.last[number]))
-        reach = max(reach, survey.last[number])
+    for number in sorted(
+        {page_index.index.get(node, -1) for node in page_index.document.select(",".join(STANDING))} - {-1}
+    ):
+        never.update(range(max(reach, page_index.first[number]), page_index.last[number]))
+        reach = max(reach, page_index.last[number])
     return never
 
 
-def _small_texts(survey: Survey) -> Iterator[tuple[int, str]]:
-    leaves, hidden, last = survey.leaves, survey.hidden, survey.last
-    for number, first in enumerate(survey.first):
+def _small_texts(page_index: PageIndex) -> Iterator[tuple[int, str]]:
+    leaves, hidden, last = page_index.leaves, page_index.hidden, page_index.last
+    for number, first in enumerate(page_index.first):
         if first < last[number] <= first + _SMALL_LEAVES and not hidden[number]:
             text = " ".join("".join(leaves[first : last[number]]).split())
             if 0 < len(text) <= _SMALL:
@@ -136,7 +140,7 @@ def _small_texts(survey: Survey) -> Iterator[tuple[int, str]]:
 
 
 def _decided(chance: float) -> float:
-    """An estimate that has made up its mind: doubt about every word of a long text must not add up to pages."""
+    """A more decided estimate: small doubts about every word of a long text must not add up to pages."""
     return min(1.0, max(0.0, 0.5 + 2.5 * (chance - 0.45)))
 
 
@@ -144,9 +148,9 @@ def _judge(pages: Sequence[TrainingPage]) -> tuple[FeedText, str]:
     with_text = [page for page in pages if len(page.target) >= 5]
     if 2 * len(with_text) < len(pages):
         return FeedText.TITLES, f"only {len(with_text)} of {len(pages)} entries carry text"
-    told = median(page.told for page in with_text)
-    seen = f"the entries hold {told:.0%} of their articles (median of {len(with_text)} pages)"
-    if told >= _FULL:
+    share = median(page.share for page in with_text)
+    seen = f"the entries hold {share:.0%} of their articles (median of {len(with_text)} pages)"
+    if share >= _FULL:
         return FeedText.FULL, seen
     inside = median(_share_found(page) for page in with_text)
     if inside >= 0.5:
@@ -155,52 +159,54 @@ def _judge(pages: Sequence[TrainingPage]) -> tuple[FeedText, str]:
 
 
 def _share_found(page: TrainingPage) -> float:
-    return sum(coverage(page.target, page.survey.words)) / len(page.target)
+    return sum(coverage(page.target, page.page_index.words)) / len(page.target)
 
 
-def _take_at_its_word(page: TrainingPage) -> None:
+def _use_full_text(page: TrainingPage) -> None:
     """Replace the estimate by the entry's full text: a block is article as far as the feed has it."""
-    survey, found, covered = page.survey, page.witness.blocks, page.covered
+    page_index, found, covered = page.page_index, page.compared.blocks, page.covered
     chances = [
         0.0
-        if number in page.lines or page.witness.is_furniture(number)
-        else sum(covered[survey.word_start[block.first] : survey.word_start[block.last]]) / max(1, block.words)
+        if number in page.lines or page.compared.is_furniture(number)
+        else sum(covered[page_index.word_start[block.first] : page_index.word_start[block.last]]) / max(1, block.words)
         for number, block in enumerate(found)
     ]
-    page.mass = Mass(survey, found, chances, article=len(page.target))
+    page.expected = ExpectedArticle(page_index, found, chances, article=len(page.target))
     page.full = True
 
 
-def _hear_the_summary(page: TrainingPage) -> None:
-    """A summary in other words points to the blocks that speak of the same things: believe them a little more."""
-    survey = page.survey
-    wrapper = find_wrapper(survey, page.entry.title or "", page.entry.text)
+def _use_summary(page: TrainingPage) -> None:
+    """A summary in other words points to the blocks on the same things: their chances rise a little."""
+    page_index = page.page_index
+    wrapper = find_wrapper(page_index, page.entry.title or "", page.entry.text)
     if wrapper < 0:
         return
     page.chances = [
-        chance + (1 - chance) * _SUMMARY_SAYS if chance > 0 and survey.contains(wrapper, block.element) else chance
-        for block, chance in zip(page.witness.blocks, page.chances, strict=True)
+        chance + (1 - chance) * _SUMMARY_WEIGHT
+        if chance > 0 and page_index.contains(wrapper, block.element)
+        else chance
+        for block, chance in zip(page.compared.blocks, page.chances, strict=True)
     ]
-    page.mass = Mass(survey, page.witness.blocks, page.chances)
+    page.expected = ExpectedArticle(page_index, page.compared.blocks, page.chances)
 
 
-def _stated_lines(witness: Witness, entry: FeedEntry) -> set[int]:
+def _stated_lines(compared: ComparedPage, entry: FeedEntry) -> set[int]:
     """The blocks that only repeat what the entry states beside its text: title, date, authors and tags."""
-    survey, title = witness.survey, fold(entry.title or "")
+    page_index, title = compared.page_index, fold(entry.title or "")
     stated = {word for name in (*entry.authors, *entry.tags) for word in words(name)}
     lines = set()
-    for number, block in enumerate(witness.blocks):
-        if block.linked > block.words / 2 and stated and _repeats(survey, block, stated):
+    for number, block in enumerate(compared.blocks):
+        if block.linked > block.words / 2 and stated and _repeats(page_index, block, stated):
             lines.add(number)
         elif block.words <= _LINE:
-            text = "".join(survey.leaves[block.first : block.last]).strip()
+            text = "".join(page_index.leaves[block.first : block.last]).strip()
             if is_title_line(text, title) or (entry.dated and _is_dateline(text, entry.dated)):
                 lines.add(number)
     return lines
 
 
-def _repeats(survey: Survey, block: Block, stated: set[str]) -> bool:
-    own = survey.words[survey.word_start[block.first] : survey.word_start[block.last]]
+def _repeats(page_index: PageIndex, block: Block, stated: set[str]) -> bool:
+    own = page_index.words[page_index.word_start[block.first] : page_index.word_start[block.last]]
     return sum(word in stated for word in own) >= _REPEATED * len(own)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from blogforever.model.blog import Blog
 from blogforever.model.comment import Comment
 from blogforever.model.harvest import State
-from blogforever.model.ledger import Fate, Outcome, Witness
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.post import Post
 
 
@@ -47,7 +47,7 @@ class PostLine:
     versions: int
     captured_at: str
     from_feed: bool
-    signs: int
+    characters: int
     """Length of the article's text."""
     comments: int = 0
     """In the archive, those that the blog no longer shows among them."""
@@ -79,7 +79,7 @@ class StoredPost:
     first_seen: int
     """The harvest that saw it first."""
     last_seen: int
-    witnesses: tuple[Witness, ...]
+    witnesses: tuple[DiscoveredVia, ...]
 
     @property
     def post(self) -> Post:
@@ -105,7 +105,7 @@ class StoredDiscussion:
 
     comments: tuple[StoredComment, ...] = ()
     """In the order of reading: answers behind what they answer."""
-    stated: int | None = None
+    declared_count: int | None = None
     """How many comments there are by the blog's own word."""
     complete: bool | None = None
     """Whether the newest harvest that looked for them found them all; None when none did."""
@@ -133,7 +133,7 @@ class Explanation:
     """The blog's address."""
     harvest: int | None = None
     """The harvest that had the last word."""
-    fate: Fate | None = None
+    ledger_entry: LedgerEntry | None = None
     """None when only a post is known under the address."""
     post: PostLine | None = None
     """The post that is kept under the address."""
@@ -146,11 +146,11 @@ class LedgerSummary:
     """How complete a blog's posts are, as far as the archive can tell."""
 
     outcomes: dict[Outcome, int] = field(default_factory=dict)
-    known_by: dict[Witness, int] = field(default_factory=dict)
+    known_by: dict[DiscoveredVia, int] = field(default_factory=dict)
     """Posts that each source names."""
-    only_by: dict[Witness, int] = field(default_factory=dict)
+    only_by: dict[DiscoveredVia, int] = field(default_factory=dict)
     """Posts that this source alone names."""
-    overlap: dict[tuple[Witness, Witness], int] = field(default_factory=dict)
+    overlap: dict[tuple[DiscoveredVia, DiscoveredVia], int] = field(default_factory=dict)
     """Posts that both sources name, for each pair."""
     months: tuple[tuple[str, int], ...] = ()
     """Each month from the first to the last post with its number of posts; months without any are there with 0."""

@@ -26,8 +26,8 @@ class CommentStatus(StrEnum):
     """The archive has it, and the blog no longer shows it."""
 
 
-class Teller(StrEnum):
-    """Who tells of a comment."""
+class CommentSource(StrEnum):
+    """Where a comment was found."""
 
     PAGE = "page"
     BROWSER = "browser"
@@ -60,6 +60,7 @@ class Comment:
     """Its permalink."""
     kind: CommentKind = CommentKind.COMMENT
     status: CommentStatus = CommentStatus.SHOWN
+    source: CommentSource = CommentSource.PAGE
     read_by: str = ""
     """How it was found: by "WordPress markup", "learned rule: comments 1", "repeated nodes", "comment feed" or
     "platform API"; ends with ", in a browser" where only that shows it."""
@@ -70,7 +71,7 @@ class Discussion:
     """The comments that one source (a page, a feed, an answer of an API) has of one post, in its order."""
 
     comments: tuple[Comment, ...] = ()
-    stated: int | None = None
+    declared_count: int | None = None
     """How many there are by the source's own word ("12 comments"), whether it shows them or not."""
     more: tuple[str, ...] = ()
     """Addresses of the other pages of these comments."""
@@ -108,10 +109,3 @@ class CommentMarkup:
     """A link to, or a node with an attribute that names, the comment that this one answers; nesting goes first."""
     deleted: str = ""
     """Matches inside the node of a comment that is shown as deleted."""
-
-
-def teller(read_by: str) -> Teller:
-    """Who told of a comment that was read so."""
-    if read_by in {Teller.API, Teller.FEED}:
-        return Teller(read_by)
-    return Teller.BROWSER if read_by.endswith(IN_BROWSER) else Teller.PAGE

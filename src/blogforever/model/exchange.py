@@ -33,15 +33,20 @@ class Exchange:
     @property
     def key(self) -> str:
         """By what it is found again: the address, for other questions than GET with their method and body."""
-        return question_key(self.address, self.method, self.request_body)
+        return request_key(self.address, self.method, self.request_body)
 
     def header(self, name: str) -> str | None:
         """The first value of a response header, whatever the case of its name."""
-        wanted = name.lower()
-        return next((value for known, value in self.response_headers if known.lower() == wanted), None)
+        return header_value(self.response_headers, name)
 
 
-def question_key(address: str, method: str = "GET", body: bytes = b"") -> str:
+def header_value(headers: Headers, name: str) -> str | None:
+    """The first value of a header, whatever the case of its name."""
+    wanted = name.lower()
+    return next((value for known, value in headers if known.lower() == wanted), None)
+
+
+def request_key(address: str, method: str = "GET", body: bytes = b"") -> str:
     """One key for one question; that of a GET is its address."""
     if method == "GET":
         return address

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from blogforever.model.comment import Comment, Teller
-from blogforever.model.ledger import Outcome, Witness
+from blogforever.model.comment import Comment, CommentSource
+from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.post import Post
 
 USUAL_DELAY = 0.5
-"""Seconds between requests to one host, unless the user or the host wishes otherwise."""
+"""Seconds between requests to one host, unless the user or the host asks for another delay."""
 
 
 class Render(StrEnum):
@@ -33,7 +33,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
+class HarvestOptions:
     """What the user asks of one harvest; each has the default of the command line."""
 
     max_pages: int | None = None
@@ -50,11 +50,15 @@ class Wishes:
     timeout: float = 60.0
     """Seconds from a question to its answer's last byte; a media file may take ten times as long."""
     obey_robots: bool = True
+    """Do not fetch what robots.txt forbids."""
     respect_noarchive: bool = False
     """Do not keep pages that say noarchive; else it is only noted."""
     media: bool = True
+    """Keep the images, audio and video of posts."""
     warc: bool = True
+    """Keep the original pages as WARC files."""
     render: Render = Render.AUTO
+    """Which pages to load in a browser before reading them: auto, always or never."""
     screenshots: bool = False
     """Keep a picture of every post's page."""
     browser: str | None = None
@@ -95,7 +99,7 @@ class KeptPost:
     """Its `url` and `aliases` are settled: the address it is kept under, and all others that lead to it."""
     captured_at: datetime
     status_code: int | None
-    witnesses: tuple[Witness, ...] = ()
+    witnesses: tuple[DiscoveredVia, ...] = ()
     from_feed: bool = False
     """Only the feed's entry could be had."""
 
@@ -110,10 +114,10 @@ class KeptComments:
     captured_at: datetime
     complete: bool = True
     """False when some are known to be missing: then what is not among them is not gone."""
-    stated: int | None = None
+    declared_count: int | None = None
     """How many there are by the blog's own word."""
-    heard: frozenset[Teller] = frozenset(Teller)
-    """Who told all they have: a comment that one of these told before and does not tell now is gone."""
+    exhausted: frozenset[CommentSource] = frozenset(CommentSource)
+    """The sources that gave all they have: a comment that one of these had before and does not have now is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +135,7 @@ class Missing:
     """A post that some source names and that could not be kept."""
 
     address: str
-    witnesses: tuple[Witness, ...]
+    witnesses: tuple[DiscoveredVia, ...]
     reason: str
 
 
@@ -154,9 +158,9 @@ class Report:
     seconds: float = 0.0
     outcomes: dict[Outcome, int] = field(default_factory=dict)
     """Lines of the ledger by outcome."""
-    known_by: dict[Witness, int] = field(default_factory=dict)
+    known_by: dict[DiscoveredVia, int] = field(default_factory=dict)
     """Posts that each source names."""
-    only_by: dict[Witness, int] = field(default_factory=dict)
+    only_by: dict[DiscoveredVia, int] = field(default_factory=dict)
     """Posts that this source alone names."""
     missing: tuple[Missing, ...] = ()
     limit: str = ""
@@ -165,3 +169,23 @@ class Report:
     """What people should know: no feed, robots.txt forbids a part, a limit stopped the work."""
     wait_until: str | None = None
     """Before this time (ISO 8601, UTC) the blog's host does not want to be asked again; None when it did not say so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrawlLimits:
+    """The limits of one crawl; each is far beyond what an honest document needs."""
+
+    reading: float = 30.0
+    """CPU seconds for each stage of reading one document; enforced by the crawling process itself."""
+    learning: float = 120.0
+    """CPU seconds for learning rules from several documents; enforced in the same way."""
+    silence: float = 90.0
+    """Seconds without a message from the process while it reads a document: then it is killed."""
+    long_silence: float = 600.0
+    """The same while it learns, decides or saves."""
+    grace: float = 15.0
+    """Seconds without a message once the harvest was asked to stop, or its time is up."""
+    memory: int = 4_000_000_000
+    """Bytes that the process may hold; never more than half of the machine's memory."""
+    restarts: int = 10
+    """How often the process is started again after it had to be killed, or died."""

@@ -33,7 +33,7 @@ class Outcome(StrEnum):
     """The harvest stopped before its turn came."""
 
 
-class Witness(StrEnum):
+class DiscoveredVia(StrEnum):
     """Who names an address: the sources of post addresses, best first."""
 
     START = "start"
@@ -49,18 +49,18 @@ class Witness(StrEnum):
     COMMENTS = "comments of a post"
 
 
-def as_sources(witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
+def as_sources(witnesses: Iterable[DiscoveredVia]) -> tuple[DiscoveredVia, ...]:
     """Those of whom one counts as a source of its own: what a list names is linked to as a matter of course."""
     found = tuple(witnesses)
-    return tuple([one for one in found if one is not Witness.LINK]) if Witness.LIST in found else found
+    return tuple([one for one in found if one is not DiscoveredVia.LINK]) if DiscoveredVia.LIST in found else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fate:
-    """One line of the ledger."""
+class LedgerEntry:
+    """One entry of the ledger."""
 
     key: str
-    """`post_key` of the address: one line for all its spellings."""
+    """`post_key` of the address: one entry for all its spellings."""
     address: str
     outcome: Outcome
     reason: str = ""
@@ -69,7 +69,7 @@ class Fate:
     """The HTTP status, if it was asked."""
     leads_to: str | None = None
     """For redirects, where to; for duplicates and posts with another address, the address it is kept under."""
-    witnesses: tuple[Witness, ...] = ()
+    witnesses: tuple[DiscoveredVia, ...] = ()
     """All who named it."""
     referrer: str | None = None
     """The first page that linked to it."""

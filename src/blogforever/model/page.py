@@ -3,6 +3,11 @@
 from dataclasses import dataclass
 from datetime import date
 
+from blogforever.errors import BlogforeverError
+
+LARGEST_PAGE = 16_000_000
+"""Bytes of a page, feed or sitemap; larger answers are broken off."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
@@ -19,3 +24,15 @@ class Page:
     """What the answer's X-Robots-Tag headers say (extract/robots_directives.py)."""
     name: str | None = None
     """What to call this page in messages when it has no address: the file's name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A page that could not be read, and why."""
+
+    subject: str
+    """The page's name or address."""
+    message: str
+    """The whole sentence for people: subject, what is wrong, what to do next."""
+    error: BlogforeverError
+    """What to raise when nothing else came of the work either."""

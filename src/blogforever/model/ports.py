@@ -1,7 +1,7 @@
-"""What the crawl needs from the world behind it, written from its own need.
+"""What a harvest needs from the world behind it: two ports, written from its own need.
 
-The crawl is a function from an address to records [BF 4.5]; where the records go is the business of a sink that the
-settings name. `blogforever.store.sink` is ours; any object with these methods will do.
+A harvest is a function from an address to records [BF 4.5]. What went over the wire goes to `Captures`, what was
+understood to `Records`; replaying, importing and re-extracting exchange one of them for another.
 """
 
 from collections.abc import Iterable
@@ -10,25 +10,35 @@ from typing import Protocol
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
 from blogforever.model.harvest import KeptComments, KeptMedia, KeptPost, Report
-from blogforever.model.ledger import Fate, Witness
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry
 from blogforever.model.rendering import Rendering
 from blogforever.model.rules import RuleSet
 
 
-class Sink(Protocol):
-    """Where one harvest of one blog goes. Every call may be repeated: the same thing twice is kept once."""
+class Captures(Protocol):
+    """The answers of servers and the renderings of the browser that one harvest keeps and gets back."""
 
-    def recall(self, address: str) -> Exchange | None:
-        """What this harvest captured for the address already, in this run or one that was cut short.
+    def recall(self, key: str) -> Exchange | None:
+        """What this harvest captured for the key already, in this run or one that was cut short.
 
-        For other questions than GET: for their `question_key` (model/exchange.py). The same holds for `recall_older`.
+        The key of a GET is its address, that of another request its `request_key` (model/exchange.py).
         """
 
-    def recall_older(self, address: str) -> Exchange | None:
-        """The newest answer with a body (status 200) that earlier, finished harvests captured for the address."""
+    def recall_older(self, key: str) -> Exchange | None:
+        """The newest answer with a body (status 200) that earlier, finished harvests captured for the key."""
 
     def capture(self, exchange: Exchange) -> None:
         """Keep the exchange as it went over the wire. An answer 304 is kept as a revisit of what it confirms."""
+
+    def keep_rendering(self, rendering: Rendering) -> None:
+        """The page as a browser showed it, beside the captured original."""
+
+    def recall_rendering(self, address: str) -> Rendering | None:
+        """What this harvest kept as the rendering of the address, without its screenshot."""
+
+
+class Records(Protocol):
+    """What one harvest of one blog understood. Every call may be repeated: the same thing twice is kept once."""
 
     def keep_blog(self, blog: Blog) -> None:
         """What the blog is; the last word counts."""
@@ -39,26 +49,20 @@ class Sink(Protocol):
     def keep_post(self, post: KeptPost) -> None:
         """A post, new or again: one version a harvest, and a new version only if the post changed."""
 
-    def complete_post(self, key: str, *, aliases: tuple[str, ...], witnesses: tuple[Witness, ...]) -> None:
+    def complete_post(self, key: str, *, aliases: tuple[str, ...], witnesses: tuple[DiscoveredVia, ...]) -> None:
         """What only the end of the harvest tells of a post: more addresses that lead to it, and all who name it."""
 
     def drop_post(self, key: str) -> None:
-        """The page turned out to be no post: what this harvest kept under the key is taken back."""
+        """The page turned out not to be a post: what this harvest kept under the key is taken back."""
 
     def keep_comments(self, comments: KeptComments) -> None:
         """All comments of a post; the last word counts. They are kept only where the post is kept too."""
 
-    def keep_rendering(self, rendering: Rendering) -> None:
-        """The page as a browser showed it, beside the captured original; its screenshot is a media file."""
-
-    def recall_rendering(self, address: str) -> Rendering | None:
-        """What this harvest kept as the rendering of the address, without its screenshot."""
-
     def keep_media(self, media: KeptMedia) -> None:
         """A media file, by its checksum."""
 
-    def tell(self, fates: Iterable[Fate]) -> None:
-        """Lines for the ledger; the last word on an address counts."""
+    def write_ledger(self, entries: Iterable[LedgerEntry]) -> None:
+        """Entries of the ledger; the last word on an address counts."""
 
     def give_up(self, name: str, reason: str) -> None:
         """A document, by its address, or a step of learning that this harvest does not try again."""
@@ -67,7 +71,7 @@ class Sink(Protocol):
         """What was given up so far, in this run or one that was cut short, and why."""
 
     def save(self) -> None:
-        """All that was handed over so far is safe from a crash when this returns."""
+        """All that was handed over so far, captures among it, is safe from a crash when this returns."""
 
     def why_full(self) -> str:
         """Why nothing more should be handed over (no room, a limit), and what to do; empty while there is room."""
@@ -76,4 +80,8 @@ class Sink(Protocol):
         """What people should know of the place where the harvest goes: what was mended, what is not ours."""
 
     def close(self, report: Report | None) -> None:
-        """The end; without a report the harvest can be taken up again later."""
+        """The end, of the captures too; without a report the harvest can be taken up again later."""
+
+
+Ports = tuple[Captures, Records]
+"""Where one harvest of one blog goes."""

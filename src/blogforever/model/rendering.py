@@ -5,6 +5,9 @@ from datetime import datetime
 
 from blogforever.model.harvest import KeptMedia
 
+MISSING_ANSWERS = "some of what it asked for could not be had"
+"""The note of a rendering whose scripts did not get all that they asked for."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rendering:
@@ -14,7 +17,7 @@ class Rendering:
     """The address that was shown, with its fragment where a script needs it."""
     at: datetime
     html: str
-    """The document when all was calm, with the documents of its frames in their place."""
+    """The document when the page was idle, with the documents of its frames in their place."""
     reason: str = ""
     """Why the page was rendered: "empty shell", "comments by Disqus"."""
     presses: int = 0

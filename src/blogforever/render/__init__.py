@@ -1,0 +1,1 @@
+"""The browser: pages as they are after their scripts have run."""

@@ -8,11 +8,11 @@ from playwright.async_api import Error as PlaywrightError
 
 from blogforever.errors import BrowserFailed
 from blogforever.model.rendering import Rendering
+from blogforever.render.browser_process import RunningBrowser, start
+from blogforever.render.browser_request import BrowserResponse, Fetch
 from blogforever.render.find import FoundBrowser
 from blogforever.render.limits import Limits
-from blogforever.render.question import Fetch, Given
-from blogforever.render.running import RunningBrowser, start
-from blogforever.render.showing import PLAIN_PAGE, Manners, show
+from blogforever.render.page_session import PLAIN_PAGE, SessionSettings, show
 
 _ATTEMPTS = 2
 
@@ -25,7 +25,6 @@ class Browser:
 
     def __init__(
         self,
-        fetch: Fetch,
         *,
         found: FoundBrowser,
         user_agent: str,
@@ -33,7 +32,7 @@ class Browser:
         limits: Limits | None = None,
     ) -> None:
         self._limits = limits or Limits()
-        self._manners = Manners(fetch=fetch, user_agent=user_agent, screenshots=screenshots, limits=self._limits)
+        self._settings = SessionSettings(user_agent=user_agent, screenshots=screenshots, limits=self._limits)
         self._found = found
         self._places = asyncio.Semaphore(self._limits.pages_at_once)
         self._starting = asyncio.Lock()
@@ -43,8 +42,10 @@ class Browser:
         self.rendered = 0
         self.restarts = 0
 
-    async def render(self, address: str, original: Given, *, reason: str = "") -> Rendering:
+    async def render(self, address: str, original: BrowserResponse, *, fetch: Fetch, reason: str = "") -> Rendering:
         """The page with what its scripts make of it. `original` is its document, so that it is not fetched again.
+
+        `fetch` answers the requests of this page.
 
         Raises BrowserFailed when the browser died twice over it or its scripts never end, NoBrowser when the browser
         does not start, and whatever the crawl's fetch raises.
@@ -55,7 +56,8 @@ class Browser:
                 running = await self._enter(alone=alone)
                 try:
                     rendering = await self._while_well(
-                        running, show(running.chromium, address, original, reason=reason, manners=self._manners)
+                        running,
+                        show(running.chromium, address, original, fetch=fetch, reason=reason, settings=self._settings),
                     )
                 except MemoryError as error:
                     self._give_up(running)

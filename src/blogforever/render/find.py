@@ -111,18 +111,18 @@ def _revision(path: Path) -> int:
 def _version(path: str) -> str:
     """What the program says of itself, or "" when it is no browser or does not run."""
     try:
-        said = subprocess.run(  # noqa: S603 - the user's own browser
+        output = subprocess.run(  # noqa: S603 - the user's own browser
             [path, "--version"], capture_output=True, text=True, timeout=_LONGEST, check=False, errors="replace"
         ).stdout
     except (OSError, subprocess.TimeoutExpired, ValueError):
         return ""
-    found = _CHROMIUM.search(said)
+    found = _CHROMIUM.search(output)
     return found["version"] if found else ""
 
 
 def _is_debian() -> bool:
     try:
-        told = Path("/etc/os-release").read_text(encoding="utf-8", errors="replace")
+        answer = Path("/etc/os-release").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
-    return _KIN_OF_DEBIAN.search(told) is not None
+    return _KIN_OF_DEBIAN.search(answer) is not None

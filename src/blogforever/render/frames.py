@@ -7,7 +7,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame, Page
 
 from blogforever.render.limits import Limits
-from blogforever.render.scripts import ask
+from blogforever.render.scripts.load import ask
 
 _MOST_NODES = 500_000
 _MARK = """(frame, [place, address]) => {
@@ -18,7 +18,7 @@ _FRAME_REPLY = 3.0
 
 
 @dataclass(slots=True, kw_only=True)
-class _Work:
+class _FrameTask:
     limits: Limits
     token: str = field(default_factory=lambda: token_hex(12))
     """Stands where a frame's document goes; no page can know it."""
@@ -28,7 +28,7 @@ class _Work:
 
 async def whole_document(page: Page, limits: Limits) -> tuple[str, tuple[str, ...]]:
     """The page's HTML and what was cut short."""
-    work = _Work(limits=limits)
+    work = _FrameTask(limits=limits)
     inner = await _inner_documents(page.main_frame, work)
     try:
         html, _ = await _serialised(page.main_frame, work, part=False, seconds=limits.reply)
@@ -38,7 +38,7 @@ async def whole_document(page: Page, limits: Limits) -> tuple[str, tuple[str, ..
     return _cut(_filled(html, inner, work), work), tuple(work.notes)
 
 
-async def _inner_documents(frame: Frame, work: _Work) -> list[str]:
+async def _inner_documents(frame: Frame, work: _FrameTask) -> list[str]:
     """The documents of the frames in this one; each of these frames then bears the number of its place."""
     found: list[str] = []
     for child in frame.child_frames:
@@ -57,29 +57,29 @@ async def _inner_documents(frame: Frame, work: _Work) -> list[str]:
     return found
 
 
-async def _document_of(frame: Frame, work: _Work) -> str:
+async def _document_of(frame: Frame, work: _FrameTask) -> str:
     inner = await _inner_documents(frame, work)
     html, has_text = await _serialised(frame, work, part=True, seconds=_FRAME_REPLY)
     return _filled(html, inner, work) if has_text or inner else ""
 
 
-async def _serialised(frame: Frame, work: _Work, *, part: bool, seconds: float) -> tuple[str, bool]:
+async def _serialised(frame: Frame, work: _FrameTask, *, part: bool, seconds: float) -> tuple[str, bool]:
     argument = {"token": work.token, "part": part, "most": _MOST_NODES}
-    told = await ask(frame, "serialise", argument, seconds=seconds)
-    if not isinstance(told, dict) or not isinstance(told.get("html"), str):
+    answer = await ask(frame, "serialise", argument, seconds=seconds)
+    if not isinstance(answer, dict) or not isinstance(answer.get("html"), str):
         raise PlaywrightError("the page answers nonsense")
-    if told.get("cut"):
+    if answer.get("cut"):
         work.notes[f"cut after {_MOST_NODES:,} nodes"] = None
-    return told["html"], bool(told.get("text"))
+    return answer["html"], bool(answer.get("text"))
 
 
-def _filled(html: str, inner: list[str], work: _Work) -> str:
+def _filled(html: str, inner: list[str], work: _FrameTask) -> str:
     for place, document in enumerate(inner):
         html = html.replace(f"{work.token}-{place}-", document, 1)
     return html
 
 
-def _cut(html: str, work: _Work) -> str:
+def _cut(html: str, work: _FrameTask) -> str:
     if len(html) <= work.limits.largest:
         return html
     work.notes[f"cut at {work.limits.largest:,} of {len(html):,} characters"] = None

@@ -1,6 +1,7 @@
 """How far the browser goes for one page. Pages can be endless; we are not."""
 
 from dataclasses import dataclass
+from time import monotonic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8,8 +9,8 @@ class Limits:
     """Times are in seconds."""
 
     quiet: float = 0.5
-    """So long must a page neither ask for anything nor change before it counts as calm."""
-    calm: float = 15.0
+    """So long must a page neither ask for anything nor change before it counts as idle."""
+    idle: float = 15.0
     """So long we wait for that, each time that we wait."""
     longest: float = 60.0
     """All work on a page, not counting the time in which it waits for our own fetches."""
@@ -48,3 +49,43 @@ class Limits:
     pages_at_once: int = 2
     recycle_after: int = 200
     """Pages after which the browser makes room for a new one: no browser keeps its memory together for ever."""
+
+
+class TimeBudget:
+    """Two clocks: all the time since the page was opened, and that in which it did not wait for a fetch."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._opened = monotonic()
+        self._waiting = 0
+        self._waiting_since = 0.0
+        self._waited = 0.0
+
+    def fetch_begins(self) -> None:
+        """A fetch for the page is under way from now on."""
+        if not self._waiting:
+            self._waiting_since = monotonic()
+        self._waiting += 1
+
+    def fetch_ends(self) -> None:
+        """One fetch less is under way."""
+        self._waiting -= 1
+        if not self._waiting:
+            self._waited += monotonic() - self._waiting_since
+
+    @property
+    def used(self) -> float:
+        """Seconds that the page took for itself."""
+        now = monotonic()
+        waited = self._waited + (now - self._waiting_since if self._waiting else 0.0)
+        return now - self._opened - waited
+
+    @property
+    def left(self) -> float:
+        """Seconds until it is over; never below zero."""
+        return max(0.0, min(self._limits.longest - self.used, self._opened + self._limits.hardest - monotonic()))
+
+    @property
+    def over(self) -> bool:
+        """True when the page had all the time there is."""
+        return self.left <= 0

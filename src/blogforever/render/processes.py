@@ -76,11 +76,11 @@ def _processes() -> list[_Process]:
 
 def _process(pid: int) -> _Process | None:
     try:
-        told = (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
+        answer = (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
     # The name, in brackets, may itself hold brackets and spaces.
-    state, parent, group = told.rpartition(")")[2].split()[:3]
+    state, parent, group = answer.rpartition(")")[2].split()[:3]
     return _Process(pid=pid, parent=int(parent), group=int(group), dead=state in {"Z", "X"})
 
 

@@ -12,9 +12,8 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame, Page, Request, Route
 
 from blogforever.render.blocking import CLEAR_PICTURE, is_unneeded
-from blogforever.render.limits import Limits
-from blogforever.render.patience import Patience
-from blogforever.render.question import Fetch, Given, Question
+from blogforever.render.browser_request import BrowserRequest, BrowserResponse, Fetch
+from blogforever.render.limits import Limits, TimeBudget
 
 _ONLY_FOR_THE_WIRE = frozenset({
     "alt-svc", "connection", "content-disposition", "content-encoding", "content-length", "keep-alive", "nel",
@@ -32,16 +31,18 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]+|[^\x00-\xff]+")
 class Traffic:
     """Answers the questions of one page, and knows how busy it is."""
 
-    def __init__(self, fetch: Fetch, original: Given, *, pictures: bool, limits: Limits, patience: Patience) -> None:
+    def __init__(
+        self, fetch: Fetch, original: BrowserResponse, *, pictures: bool, limits: Limits, budget: TimeBudget
+    ) -> None:
         self._fetch = fetch
         self._original = original
         self._pictures = pictures
         self._limits = limits
-        self._patience = patience
+        self._budget = budget
         self._page: Page | None = None
-        self._fetches: set[asyncio.Task[Given | None]] = set()
+        self._fetches: set[asyncio.Task[BrowserResponse | None]] = set()
         self._asked: Counter[tuple[str, str, bytes]] = Counter()
-        self._moved: dict[str, Given] = {}
+        self._moved: dict[str, BrowserResponse] = {}
         self._turns = asyncio.Semaphore(limits.at_once)
         self._giving = asyncio.Lock()
         self._pending = 0
@@ -121,7 +122,7 @@ class Traffic:
     async def _answer_in_turn(self, route: Route) -> None:
         """Few bodies are in memory at once, and only one on its way to the browser, which copies it several times."""
         self._pending += 1
-        self._patience.fetch_begins()
+        self._budget.fetch_begins()
         self._tell_change()
         try:
             async with self._turns:
@@ -130,10 +131,10 @@ class Traffic:
                     await self._give(route, given)
         finally:
             self._pending -= 1
-            self._patience.fetch_ends()
+            self._budget.fetch_ends()
             self._tell_change()
 
-    async def _give(self, route: Route, given: Given | None) -> None:
+    async def _give(self, route: Route, given: BrowserResponse | None) -> None:
         request = route.request
         if given is not None and self._received + len(given.body) > self._limits.received:
             self.notes[_TOO_MUCH] = None
@@ -165,8 +166,8 @@ class Traffic:
             return False
         return True
 
-    async def _ask(self, request: Request) -> Given | None:
-        fetch = asyncio.ensure_future(self._fetch(_question(request)))
+    async def _ask(self, request: Request) -> BrowserResponse | None:
+        fetch = asyncio.ensure_future(self._fetch(_request_key(request)))
         self._fetches.add(fetch)
         try:
             return await asyncio.wait_for(fetch, self._limits.answer)
@@ -193,9 +194,9 @@ def _frame_of(request: Request) -> Frame | None:
         return None
 
 
-def _question(request: Request) -> Question:
+def _request_key(request: Request) -> BrowserRequest:
     headers = request.headers
-    return Question(
+    return BrowserRequest(
         address=_place(request.url),
         method=request.method,
         headers=tuple(headers.items()),
@@ -214,7 +215,7 @@ def _origin(request: Request) -> str:
     return f"{parts.scheme}://{parts.netloc}" if request.resource_type in _READ_BY_SCRIPTS else ""
 
 
-async def _fulfill(route: Route, given: Given) -> None:
+async def _fulfill(route: Route, given: BrowserResponse) -> None:
     headers: dict[str, str] = {}
     for name, value in given.headers:
         plain = name.lower()

@@ -21,8 +21,8 @@ from sqlalchemy.pool import NullPool
 from blogforever.errors import BadArchive, NotInArchive
 from blogforever.model.secrets import without_secrets
 from blogforever.store.disk import make_synced_folder, sync_folder
-from blogforever.store.migrations import MIGRATIONS, Migration, migrate, missing
-from blogforever.store.trouble import SURPRISES, damaged, told_plainly
+from blogforever.store.tables.migrations import MIGRATIONS, Migration, migrate, missing
+from blogforever.store.translate_errors import UNEXPECTED_VALUES, damaged, translate_errors
 
 FILE = "archive.sqlite"
 _PATIENCE = 60.0
@@ -40,11 +40,11 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """A connection of its own, for one short transaction that reads. Raises BadArchive for what no value is."""
+        """A new connection for one short transaction that reads. Raises BadArchive for values that cannot be read."""
         try:
-            with told_plainly(self.subject), self.engine.begin() as connection:
+            with translate_errors(self.subject), self.engine.begin() as connection:
                 yield connection
-        except SURPRISES as error:  # only rows are made into values here
+        except UNEXPECTED_VALUES as error:  # only rows are made into values here
             raise damaged(self.subject, f"{type(error).__name__}: {error}"[:200]) from error
 
     def close(self) -> None:
@@ -55,7 +55,7 @@ class Database:
 def open_database(folder: Path, store: str | None, migrations: tuple[Migration, ...] = MIGRATIONS) -> Database:
     """The database for writing: made where there is none yet, brought up to date where it is older."""
     subject, engine = (store_name(store), _server(store)) if store else (str(folder), _file_for_writing(folder))
-    with _or_closed(engine), told_plainly(subject):
+    with _or_closed(engine), translate_errors(subject):
         migrate(engine, migrations, subject)
     return Database(engine=engine, subject=subject)
 
@@ -64,7 +64,7 @@ def open_existing(folder: Path, store: str | None, migrations: tuple[Migration, 
     """The database for reading. Raises NotInArchive where there is no archive."""
     subject, engine = (store_name(store), _server(store)) if store else (str(folder), _file_for_reading(folder))
     with _or_closed(engine):
-        with told_plainly(subject), engine.connect() as connection:
+        with translate_errors(subject), engine.connect() as connection:
             lacking = missing(connection, migrations, subject)
         if lacking is None:
             raise NotInArchive(subject, "there is no archive here", _HARVEST_FIRST)
@@ -101,7 +101,7 @@ def _file_for_writing(folder: Path) -> Engine:
         problem = f"{FILE} is missing, but {FILE}-wal, which belongs to it, is there"
         raise BadArchive(str(folder), problem, f"Put {FILE} back, or make it anew: blogforever rebuild --replace")
     engine = _file(folder, "rwc", begin="BEGIN IMMEDIATE")
-    with told_plainly(str(folder)):
+    with translate_errors(str(folder)):
         _write_ahead(engine)
     if is_new:
         sync_folder(folder)
@@ -134,7 +134,7 @@ def _file(folder: Path, mode: str, *, begin: str) -> Engine:
             address, uri=True, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")  # what was committed outlives a failure of the power
+        connection.execute("PRAGMA synchronous = FULL")  # what was committed survives a power failure
         return connection
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
@@ -169,7 +169,7 @@ def _server(store: str) -> Engine:
     if importlib.util.find_spec("psycopg") is None:
         next_step = "Install it: pip install 'blogforever[postgresql]'"
         raise BadArchive(store_name(store), "the driver for PostgreSQL is not installed", next_step)
-    with told_plainly(store_name(store)):
+    with translate_errors(store_name(store)):
         arguments: dict[str, Any] = {"connect_timeout": 15}
         return create_engine(address, connect_args=arguments, hide_parameters=True, pool_pre_ping=True)
 
@@ -179,7 +179,7 @@ def _address(store: str) -> URL:
     try:
         address = make_url(store)
     except (ArgumentError, ValueError):  # they repeat the address with its password
-        raise BadArchive("--store", "it is no address of a database", next_step) from None
+        raise BadArchive("--store", "it is not the address of a database", next_step) from None
     if address.drivername not in {"postgresql", "postgresql+psycopg", "postgres"}:
-        raise BadArchive("--store", f"{address.drivername!r} is no database that can hold an archive", next_step)
+        raise BadArchive("--store", f"{address.drivername!r} is not a database that can hold an archive", next_step)
     return address.set(drivername="postgresql+psycopg")

@@ -1,4 +1,4 @@
-"""Files and folders that outlive a failure of the power; and the disk says no: its errors with what to do next.
+"""Files and folders that survive a power failure, and the errors of the disk with what to do next.
 
 Inside the archive's folder no link is followed when something is written: whoever planted one does not get to choose
 which file we write.
@@ -19,7 +19,7 @@ _MAY_NOT = "Check that you may write there, or name another folder with --archiv
 _REMOVE_LINK = "Remove it and give the same command again; to keep archives elsewhere, name the folder with --archive."
 _FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 _CANNOT_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EISDIR, errno.EPERM})
-"""What file systems and systems say that cannot sync a folder: there is nothing more to do about it."""
+"""The errors of file systems and systems that cannot sync a folder: there is nothing more to do about it."""
 
 fdatasync = getattr(os, "fdatasync", os.fsync)
 """Enough for a file that keeps its name: its bytes and its size, not its times."""
@@ -34,7 +34,7 @@ def unwritable(path: Path, error: OSError) -> BadArchive:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder and those above it, safe from a failure of the power. Raises BadArchive."""
+    """Make the folder and those above it, safe from a power failure. Raises BadArchive."""
     try:
         make_synced_folder(folder)
     except OSError as error:
@@ -42,7 +42,7 @@ def make_folder(folder: Path) -> None:
 
 
 def make_synced_folder(folder: Path) -> None:
-    """The same, for callers with words of their own for an OSError."""
+    """The same, for callers with messages of their own for an OSError."""
     new = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     for place in new:
@@ -79,7 +79,7 @@ def open_inner_file(path: Path, flags: int) -> int:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names in the folder outlive a failure of the power."""
+    """The names in the folder survive a power failure."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0))
     except OSError as error:
@@ -112,7 +112,7 @@ class UnsyncedFiles:
         self._folders: dict[Path, None] = {}
 
     def write(self, path: Path, content: bytes) -> None:
-        """Write the file under its name, whole; it may be lost or empty after a failure of the power. BadArchive."""
+        """Write the file under its name, whole; it may be lost or empty after a power failure. BadArchive."""
         try:
             _write_draft(path, [content], synced=False)
         except OSError as error:
@@ -130,7 +130,7 @@ class UnsyncedFiles:
             self._folders[folder.parent] = None
 
     def sync(self) -> None:
-        """All of them outlive a failure of the power when this returns. Raises BadArchive."""
+        """All of them survive a power failure when this returns. Raises BadArchive."""
         for path in list(self._files):
             try:
                 descriptor = open_inner_file(path, os.O_RDONLY)
@@ -165,6 +165,37 @@ def _write_draft(path: Path, parts: Iterable[bytes], *, synced: bool) -> None:
                 fdatasync(file.fileno())
         draft.replace(path)
     except OSError:
-        with suppress(OSError):  # the first error is the one to tell
+        with suppress(OSError):  # the first error is the one to report
             draft.unlink()
         raise
+
+
+RESERVE = 200_000_000
+"""Bytes that stay free: enough to write down all that is known, and for others who use the disk."""
+_SMALL_DISK = 10
+"""Of a disk that is small, the tenth part stays free."""
+
+
+def why_full(folder: Path, *, added: int, most: int | None) -> str:
+    """Why the harvest must add nothing more to the archive, and what to do; empty while there is room."""
+    if most is not None and added >= most:
+        return (
+            f"--max-size is reached: {in_megabytes(added)} of WARC files and media. "
+            "The same command with a larger one, or without, goes on."
+        )
+    try:
+        disk = os.statvfs(folder)
+    except OSError:  # the next write reports what is wrong
+        return ""
+    free, reserve = disk.f_bavail * disk.f_frsize, min(RESERVE, disk.f_blocks * disk.f_frsize // _SMALL_DISK)
+    if free >= reserve:
+        return ""
+    return (
+        f"The disk is nearly full: {in_megabytes(free)} are free, and {in_megabytes(reserve)} are kept in reserve. "
+        "Make room and give the same command again: it goes on where this stopped."
+    )
+
+
+def in_megabytes(size: int) -> str:
+    """A size for people."""
+    return f"{size / 1e6:,.1f} MB"

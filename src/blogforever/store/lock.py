@@ -38,7 +38,7 @@ def archive_lock(folder: Path) -> Iterator[None]:
 
 
 def is_held(folder: Path) -> bool:
-    """True while a process holds the archive. Raises BadArchive for what is no lock of ours."""
+    """True while a process holds the archive. Raises BadArchive for what is not our lock."""
     try:
         descriptor = _regular(folder / LOCK, os.O_RDONLY)
     except OSError:  # there is no such file yet, or it is not for us to see

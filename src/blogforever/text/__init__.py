@@ -1,1 +1,1 @@
-"""What the words of a page say: pure functions over strings."""
+"""Words, dates, names and charsets: pure functions over strings."""

@@ -37,9 +37,9 @@ def comment_id(named: str) -> str:
 
 
 def made_up_id(author: str | None, published: str | None, text: str) -> str:
-    """An id for a comment that has none: the same whenever the same is said by the same at the same time."""
-    said = " ".join(words(text)) or tidy(text)
-    return _digest("\n".join((" ".join(words(author or "")) or tidy(author or ""), tidy(published or ""), said)))
+    """An id for a comment that has none: equal for equal words by the same author at the same time."""
+    content = " ".join(words(text)) or tidy(text)
+    return _digest("\n".join((" ".join(words(author or "")) or tidy(author or ""), tidy(published or ""), content)))
 
 
 def _digest(text: str) -> str:

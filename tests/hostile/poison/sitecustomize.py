@@ -11,11 +11,11 @@ import re
 import time
 from pathlib import Path
 
-from blogforever.actions import supervisor
-from blogforever.extract.post import Look
-from blogforever.feeds import parse
+from blogforever.actions._crawl import supervisor
+from blogforever.extract import post
 from blogforever.learn import lesson
-from blogforever.model.limits import CrawlLimits
+from blogforever.model.harvest import CrawlLimits
+from blogforever.sources.feeds import parse
 
 MARK = "hemlock"
 _PART = 20_000_000
@@ -65,9 +65,9 @@ def _poison(owner, name, content_of):
 
 
 READERS = {
-    "page": lambda: _poison(Look, "read", lambda look, *_: look.document.text),
+    "page": lambda: _poison(post, "read_comments", lambda document: document.text),
     "feed": lambda: _poison(parse, "decode_feed", lambda content: content.decode("utf-8", "replace")),
-    "learning": lambda: _poison(lesson, "outline_pages", lambda pages: "".join(str(page.content) for page in pages)),
+    "learning": lambda: _poison(lesson, "outline", lambda document: document.text),
 }
 
 if "POISON" in os.environ:

@@ -1,0 +1,1 @@
+"""What verify looks at: captures, media, the database."""

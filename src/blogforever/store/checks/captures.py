@@ -1,4 +1,4 @@
-"""Looks whether the files of captures and the database speak of the same harvests and pages."""
+"""Looks whether the files of captures and the database agree on the same harvests and pages."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,17 +8,16 @@ from typing import Any
 
 from sqlalchemy import select
 
-from blogforever.dom.routes import without_route
 from blogforever.model.fault import Area, Fault
 from blogforever.model.harvest import State
-from blogforever.store.capture_names import captures_in, file_number, foreign_files, harvest_files
-from blogforever.store.captures import FOLDER
 from blogforever.store.checks.warc import CheckedFile
 from blogforever.store.database import Database
-from blogforever.store.harvest_end import is_over
-from blogforever.store.harvest_files import files_of_all, files_of_blog
-from blogforever.store.harvests import UNFINISHED
-from blogforever.store.schema import harvests, posts, versions
+from blogforever.store.tables.harvests import UNFINISHED, files_of_all, files_of_blog
+from blogforever.store.tables.schema import harvests, posts, versions
+from blogforever.store.warc.captures import FOLDER
+from blogforever.store.warc.file_names import captures_in, file_number, foreign_files, harvest_files
+from blogforever.store.warc.harvest_end import is_over
+from blogforever.urls.hash_routes import without_route
 
 _HARVEST_AGAIN = "Put the file back from your backup; without one, harvest the blog again."
 _FOREIGN = "If blogforever wrote it, `blogforever rebuild` reads it too; else move it away."
@@ -91,7 +90,7 @@ def _pages_of_posts(
     with database.transaction() as connection:
         rows = connection.execute(wanted.order_by(versions.c.url)).all()
     for url, harvest in rows:
-        # A harvest without files kept no captures, or its missing files were told already.
+        # A harvest without files kept no captures, or its missing files were reported already.
         if url and harvest in checked and without_route(url) not in answered:
             yield url, harvest
 
@@ -102,24 +101,24 @@ def _lacking(rows: Iterable[Any], files: list[tuple[int, Path]], folder: Path) -
         numbers.setdefault(harvest, []).append(file_number(path))
     for row in rows:
         began = f"harvest {row.id}, begun {row.started}"
-        found = numbers.get(row.id, [])
-        if not found and _should_have_files(row.state, row.wishes):
+        present = numbers.get(row.id, [])
+        if not present and _should_have_files(row.state, row.wishes):
             yield _fault(FOLDER, f"the captures of {began}, are missing", _HARVEST_AGAIN)
-        elif found and row.state == State.DONE and row.old_files is None and not is_over(folder, row.files):
+        elif present and row.state == State.DONE and row.old_files is None and not is_over(folder, row.files):
             yield _fault(
                 FOLDER, f"the end of {began}, is missing: its last file, or a part of it, is gone", _HARVEST_AGAIN
             )
-        missing = sorted(set(range(max(found, default=-1) + 1)) - set(found))
+        missing = sorted(set(range(max(present, default=-1) + 1)) - set(present))
         for number in missing:
             yield _fault(FOLDER, f"file {number} of {began}, is missing", _HARVEST_AGAIN)
 
 
-def _should_have_files(state: str, wishes: str) -> bool:
+def _should_have_files(state: str, options: str) -> bool:
     try:
-        wished = json.loads(wishes)
+        harvest_options = json.loads(options)
     except ValueError:
         return False
-    return state == State.DONE and bool(wished.get("warc")) and not wished.get("offline")
+    return state == State.DONE and bool(harvest_options.get("warc")) and not harvest_options.get("offline")
 
 
 def _fault(subject: str, problem: str, next_step: str) -> Fault:

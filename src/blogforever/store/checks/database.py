@@ -7,11 +7,11 @@ from sqlalchemy import Connection, Table, and_, func, or_, select, text
 
 from blogforever.errors import BlogforeverError
 from blogforever.model.fault import Area, Fault
-from blogforever.store.comment_rows import comment_digest, comment_from
 from blogforever.store.database import Database
-from blogforever.store.post_rows import post_from, version_digest
-from blogforever.store.schema import comments, posts, versions
-from blogforever.store.upsert import Row
+from blogforever.store.tables.comment_rows import comment_digest, comment_from
+from blogforever.store.tables.post_rows import post_from, version_digest
+from blogforever.store.tables.schema import comments, posts, versions
+from blogforever.store.tables.upsert import Row
 
 REBUILD = "Make it anew from the captures: blogforever rebuild --replace"
 _AT_ONCE = 200
@@ -36,7 +36,7 @@ def check_database(database: Database, blog: int | None, tell: Tell) -> list[Fau
 
 
 def rows_to_read(database: Database, blog: int | None) -> int:
-    """How many rows `check_database` will tell of; 0 where the database cannot say."""
+    """How many rows `check_database` will report; 0 where the database does not know."""
     try:
         with database.transaction() as connection:
             return sum(_count(connection, table, blog) for table in (versions, comments))
@@ -55,9 +55,9 @@ def _check_file(database: Database, _blog: int | None, _tell: Tell) -> Iterator[
     if database.engine.dialect.name != "sqlite":  # a server watches over its own files
         return
     with database.transaction() as connection:
-        for (said,) in connection.execute(text("PRAGMA integrity_check(20)")).all():
-            if said != "ok":
-                yield _fault(database.subject, f"the database is damaged ({str(said).partition(chr(10))[0][:200]})")
+        for (answer,) in connection.execute(text("PRAGMA integrity_check(20)")).all():
+            if answer != "ok":
+                yield _fault(database.subject, f"the database is damaged ({str(answer).partition(chr(10))[0][:200]})")
 
 
 def _check_references(database: Database, _blog: int | None, _tell: Tell) -> Iterator[Fault]:
@@ -94,7 +94,7 @@ def _problem(row: Any, read: Callable[[Any], object], digest: Callable[[Row], st
 
 
 def _each_row(database: Database, table: Table, keys: tuple[str, ...], blog: int | None, tell: Tell) -> Iterator[Any]:
-    """All rows in portions, so that no transaction stays open for long."""
+    """All rows in chunks, so that no transaction stays open for long."""
     columns = [table.c[name] for name in keys]
     last: tuple[Any, ...] | None = None
     while True:

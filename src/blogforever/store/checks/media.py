@@ -1,4 +1,4 @@
-"""Looks whether every media file that the database speaks of is there, with the bytes that it had."""
+"""Looks whether every media file that the database names is there, with the bytes that it had."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ from sqlalchemy import select
 from blogforever.model.fault import Area, Fault
 from blogforever.store.database import Database
 from blogforever.store.media_files import FOLDER
-from blogforever.store.schema import media
+from blogforever.store.tables.schema import media
 
 _BACK = "`blogforever rebuild` brings it back from the captures; without captures, harvest the blog again."
 _STEP = 1 << 20
@@ -22,7 +22,7 @@ Expected = dict[str, tuple[str, int]]
 
 
 def expected_media(database: Database, blog: int | None) -> Expected:
-    """The files that the database speaks of, each once."""
+    """The files that the database names, each once."""
     wanted = select(media.c.path, media.c.sha256, media.c.bytes)
     if blog is not None:
         wanted = wanted.where(media.c.blog == blog)
@@ -47,11 +47,11 @@ def check_media_sizes(folder: Path, expected: Expected) -> Iterator[Fault]:
 
 
 def unknown_media(folder: Path, expected: Expected) -> list[str]:
-    """Files in the media folder that the database does not speak of."""
-    found = []
+    """Files in the media folder that the database does not name."""
+    names_on_disk = []
     for place, _, names in os.walk(folder / FOLDER):
-        found += [Path(place, name).relative_to(folder).as_posix() for name in names]
-    return sorted(name for name in found if name not in expected)
+        names_on_disk += [Path(place, name).relative_to(folder).as_posix() for name in names]
+    return sorted(name for name in names_on_disk if name not in expected)
 
 
 def _size_problem(folder: Path, path: str, size: int) -> str:
@@ -59,12 +59,12 @@ def _size_problem(folder: Path, path: str, size: int) -> str:
     if ".." in Path(path).parts or Path(path).is_absolute():
         return "its path leads out of the archive"
     try:
-        found = place.stat().st_size
+        actual = place.stat().st_size
     except FileNotFoundError:
         return "it is missing"
     except OSError as error:
         return f"cannot be read ({error.strerror})"
-    return "" if found == size else f"it has {found:,} bytes instead of {size:,}"
+    return "" if actual == size else f"it has {actual:,} bytes instead of {size:,}"
 
 
 def _content_problem(folder: Path, path: str, sha256: str) -> str:

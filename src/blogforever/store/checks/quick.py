@@ -6,12 +6,12 @@ from pathlib import Path
 from sqlalchemy import text
 
 from blogforever.model.fault import Area, Fault
-from blogforever.store.captures import FOLDER
-from blogforever.store.cdxj import indexed_end
 from blogforever.store.checks.captures import KnownCaptures, check_foreign, known_captures
 from blogforever.store.checks.database import REBUILD
 from blogforever.store.checks.media import check_media_sizes, expected_media
 from blogforever.store.database import Database
+from blogforever.store.warc.captures import FOLDER
+from blogforever.store.warc.cdxj import indexed_end
 
 _FROM_BACKUP = "Put a copy of the file from your backup in its place; without one, harvest the blog again."
 
@@ -33,9 +33,9 @@ def _damaged_pages(database: Database) -> Iterator[Fault]:
     if database.engine.dialect.name != "sqlite":
         return
     with database.transaction() as connection:
-        said = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-    if said != "ok":
-        problem = f"the database is damaged ({str(said).partition(chr(10))[0][:200]})"
+        answer = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+    if answer != "ok":
+        problem = f"the database is damaged ({str(answer).partition(chr(10))[0][:200]})"
         yield Fault(area=Area.DATABASE, subject=database.subject, problem=problem, next_step=REBUILD)
 
 

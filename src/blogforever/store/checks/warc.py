@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from blogforever.model.fault import Area, Fault
-from blogforever.store.cdxj import format_line, index_of, scan
-from blogforever.store.gzip_members import DamagedMember, TornMember, next_member, read_member
-from blogforever.store.http_message import parse_response
-from blogforever.store.warc_records import Record, payload_digest, read_record
+from blogforever.store.warc.cdxj import format_line, index_of, scan
+from blogforever.store.warc.gzip_members import DamagedMember, TornMember, next_member, read_member
+from blogforever.store.warc.http_message import parse_response
+from blogforever.store.warc.records import WarcRecord, payload_digest, read_record
 
 LARGEST_RECORD = 512 << 20
 _MOST_FAULTS = 20
@@ -84,7 +84,7 @@ def _tell_damage(checked: CheckedFile, name: str, offset: int, following: int | 
     _add(checked, _fault(name, f"it is damaged from byte {offset:,} {end}", _FROM_BACKUP))
 
 
-def _problems(record: Record | None) -> Iterator[str]:
+def _problems(record: WarcRecord | None) -> Iterator[str]:
     if record is None:
         yield "is not a WARC record"
         return
@@ -101,7 +101,7 @@ def _problems(record: Record | None) -> Iterator[str]:
             yield "does not have the payload digest that it states"
 
 
-def _learn(record: Record, checked: CheckedFile) -> None:
+def _learn(record: WarcRecord, checked: CheckedFile) -> None:
     digest = record.fields.get("warc-payload-digest", "")
     answer = parse_response(record.block) if record.kind in {"response", "revisit"} else None
     if record.kind == "response" and digest:

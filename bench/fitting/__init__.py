@@ -1,0 +1,1 @@
+"""Fitting the classifier's models on the corpus: `make fit`."""

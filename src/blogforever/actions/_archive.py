@@ -1,0 +1,54 @@
+"""Which archive is meant (the argument, else the environment, else a folder right here), and how it is opened."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from blogforever.errors import NotInArchive
+from blogforever.model.archive import ArchivedBlog
+from blogforever.store.checks.soundness import damage_told
+from blogforever.store.database import Database, open_existing
+from blogforever.store.queries.blogs import list_blogs as read_blogs
+
+ARCHIVE_VARIABLE = "BLOGFOREVER_ARCHIVE"
+DEFAULT = Path("blogforever-archive")
+
+
+def archive_folder(archive: Path | str | None) -> Path:
+    """The folder of the archive."""
+    return Path(archive or os.environ.get(ARCHIVE_VARIABLE) or DEFAULT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenArchive:
+    """An archive that is open for reading."""
+
+    folder: Path
+    database: Database
+
+
+@contextmanager
+def open_archive(archive: Path | str | None = None, store: str | None = None) -> Iterator[OpenArchive]:
+    """Open the archive for reading; `archive_folder` decides which. Raises NotInArchive if there is none."""
+    folder = archive_folder(archive)
+    with closing(open_existing(folder, store)) as database, damage_told(lambda: database):
+        yield OpenArchive(folder=folder, database=database)
+
+
+CONTACT_VARIABLE = "BLOGFOREVER_CONTACT"
+
+
+def contact(option: str | None) -> str | None:
+    """The contact that the user agent states; if None, it states this user and machine."""
+    return option or os.environ.get(CONTACT_VARIABLE) or None
+
+
+def list_blogs(archive: OpenArchive) -> tuple[ArchivedBlog, ...]:
+    """All blogs in the order in which they were first harvested. Raises NotInArchive if there is none."""
+    archived = read_blogs(archive.database)
+    if not archived:
+        next_step = "Harvest a blog first: blogforever harvest URL"
+        raise NotInArchive(archive.database.subject, "the archive does not contain a blog yet", next_step)
+    return archived

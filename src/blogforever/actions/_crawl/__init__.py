@@ -1,0 +1,1 @@
+"""Crawls in a process of their own, watched from outside."""

@@ -1,0 +1,1 @@
+"""File formats that are read and written: records, tables, pages, rules."""

@@ -1,0 +1,292 @@
+"""The Python API: what `import blogforever` offers, with arguments in whatever form the caller has them."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from datetime import date
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypedDict, Unpack, overload
+
+from blogforever.actions import extract, learn, read_archive
+from blogforever.actions import harvest as harvest_action
+from blogforever.actions._archive import OpenArchive, archive_folder, list_blogs
+from blogforever.actions._files.records import ArchivedPost
+from blogforever.actions._files.rules_file import load_rules
+from blogforever.actions._files.saved_pages import PageFile, SavedPages, find_addresses, read_feed
+from blogforever.actions.export import FORMATS, ExportCounts, export
+from blogforever.actions.harvest import HarvestEnd, HarvestJob
+from blogforever.actions.read_archive import PostFilter, is_date
+from blogforever.errors import NotHTML, NotInArchive
+from blogforever.model.archive import ArchivedBlog, Hit, PostLine
+from blogforever.model.feed import Feed
+from blogforever.model.harvest import HarvestOptions, Progress, Render, Report
+from blogforever.model.page import Page
+from blogforever.model.post import Post
+from blogforever.model.rules import RuleSet
+from blogforever.sources.feeds.parse import parse_feed
+from blogforever.store.checks.soundness import damage_told
+from blogforever.store.database import open_existing
+from blogforever.store.queries.blogs import find_blog
+
+_STORES = ("postgresql://", "postgresql+psycopg://", "postgres://")
+
+_LEAST = {"max_pages": 1, "max_time": 0, "max_size": 1, "delay": 0, "concurrency": 1, "timeout": 1}
+"""The smallest value of each option that is a number, as on the command line."""
+
+PageLike = Page | bytes | str | Path
+"""A page, its bytes, its HTML as text, or the path of a file."""
+
+
+class HarvestKeywords(TypedDict, total=False):
+    """The fields of HarvestOptions as keyword arguments."""
+
+    max_pages: int | None
+    max_time: float | None
+    max_size: int | None
+    delay: float | None
+    concurrency: int
+    timeout: float
+    obey_robots: bool
+    respect_noarchive: bool
+    media: bool
+    warc: bool
+    render: Render | str
+    screenshots: bool
+    browser: str | None
+    contact: str | None
+    offline: bool
+
+
+@overload
+def harvest(
+    url: str,
+    archive: Path | str | None = None,
+    *,
+    store: str | None = None,
+    jobs: int = 2,
+    watch: Callable[[Progress], None] | None = None,
+    **options: Unpack[HarvestKeywords],
+) -> Report: ...
+@overload
+def harvest(
+    url: list[str] | tuple[str, ...],
+    archive: Path | str | None = None,
+    *,
+    store: str | None = None,
+    jobs: int = 2,
+    watch: Callable[[Progress], None] | None = None,
+    **options: Unpack[HarvestKeywords],
+) -> list[HarvestEnd]: ...
+def harvest(
+    url: str | list[str] | tuple[str, ...],
+    archive: Path | str | None = None,
+    *,
+    store: str | None = None,
+    jobs: int = 2,
+    watch: Callable[[Progress], None] | None = None,
+    **options: Unpack[HarvestKeywords],
+) -> Report | list[HarvestEnd]:
+    """Harvest a blog, or several, into an archive.
+
+    `url` is the address of a blog, which gives its Report, or a list of addresses, which gives one HarvestEnd for each
+    blog with its report or its error. `archive` is the folder; None means the same one as on the command line:
+    $BLOGFOREVER_ARCHIVE, or ./blogforever-archive. `store` is the address of a PostgreSQL database to use instead of
+    the SQLite file in the folder. `jobs` is the number of blogs to harvest at the same time, and `watch` is called with
+    the progress of each blog. All other keyword arguments are fields of HarvestOptions.
+
+    Raises ValueError for an option out of range, and BlogforeverError if the only blog fails, or for whatever concerns
+    all blogs: an archive that cannot be written, or a list with what is not the address of a blog. Raises
+    KeyboardInterrupt if the only blog is interrupted before it has begun.
+    """
+    if jobs < 1:
+        raise ValueError(f"jobs must be at least 1, not {jobs!r}")
+    addresses = [url] if isinstance(url, str) else list(url)
+    job = HarvestJob(archive=archive_folder(archive), store=store, options=_harvest_options(options))
+    ends = list(harvest_action.harvest(addresses, job, jobs=jobs, watch=watch))
+    if not isinstance(url, str):
+        return ends
+    end = ends[0]
+    if end.error is not None:
+        raise end.error
+    if end.report is None:
+        raise KeyboardInterrupt
+    return end.report
+
+
+def learn_rules(feed: Feed | bytes | str | Path, pages: Iterable[PageLike | tuple[str, PageLike]]) -> RuleSet:
+    """Learn the extraction rules of a blog from its feed and the pages of some of its posts.
+
+    `feed` is a parsed Feed, the bytes or the text of a feed, or the path of a file. Each page is a Page, its bytes, its
+    HTML as text, the path of a file, or a pair of its address and one of these. A page without an address gets the one
+    that it states, or the one that its entry in the feed has.
+
+    Raises NotAFeed, UnreadableFile, and NothingToLearnFrom if none of the pages belongs to an entry of the feed.
+    """
+    if isinstance(pages, str | bytes):
+        raise TypeError("pages must be a list of pages; for one page, give a list of one")
+    if isinstance(feed, str) and "<" in feed:
+        feed = feed.encode("utf-8", "replace")
+    if isinstance(feed, bytes):
+        feed = parse_feed(feed)
+    elif not isinstance(feed, Feed):
+        feed = read_feed(feed)
+    read = [_as_page(page[1], page[0]) if isinstance(page, tuple) else _as_page(page) for page in pages]
+    return learn.learn_rules(feed, _with_addresses(read, feed))
+
+
+def extract_post(page: PageLike, url: str | None = None, rules: RuleSet | Path | str | None = None) -> Post:
+    """Extract the post from a page.
+
+    `page` is a Page, its bytes, its HTML as text (a str that contains "<"), or the path of a file. `url` is the address
+    that it was fetched from; without it, the address is the one that the page states, if any. `rules` are the blog's
+    rules or the path of a file with saved rules; without rules, the general extractor reads the page.
+
+    Raises NotHTML if it is not a web page, UnreadableFile and BadRules.
+    """
+    known = load_rules(rules) if isinstance(rules, Path | str) else rules
+    [addressed] = _with_addresses([_as_page(page, url)], None)
+    return extract.extract_post(addressed, known)
+
+
+class Archive:
+    """An archive, open for reading. Use it in a `with` statement, or call `close` at the end.
+
+    `path_or_store` is the archive's folder, or the address of a PostgreSQL database (postgresql://…). None means the
+    same folder as on the command line: $BLOGFOREVER_ARCHIVE, or ./blogforever-archive. `folder` is for PostgreSQL only:
+    the folder that holds the media and WARC files. Raises NotInArchive if there is no archive.
+    """
+
+    def __init__(self, path_or_store: Path | str | None = None, *, folder: Path | str | None = None) -> None:
+        store = path_or_store if isinstance(path_or_store, str) and path_or_store.startswith(_STORES) else None
+        if store is None and folder is not None:
+            raise TypeError("folder= is only for an archive in PostgreSQL: give the archive's folder alone")
+        place = archive_folder(folder if store else path_or_store)
+        self._open = OpenArchive(folder=place, database=open_existing(place, store))
+        self._is_closed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the archive."""
+        self._open.database.close()
+        self._is_closed = True
+
+    @property
+    def _archive(self) -> OpenArchive:
+        if self._is_closed:
+            raise ValueError("the archive is closed: open it again with Archive(…)")
+        return self._open
+
+    def blogs(self) -> tuple[ArchivedBlog, ...]:
+        """All blogs, in the order in which they were first harvested; none if the archive is empty."""
+        with damage_told(lambda: self._archive.database):
+            try:
+                return list_blogs(self._archive)
+            except NotInArchive:
+                return ()
+
+    def posts(
+        self,
+        blog: str | None = None,
+        *,
+        since: date | str | None = None,
+        until: date | str | None = None,
+        tag: str | None = None,
+        author: str | None = None,
+    ) -> Iterator[PostLine]:
+        """The posts of a blog, or of all, newest first; undated ones come last.
+
+        `since` and `until` are a year, a month or a day ("2010", "2010-03", "2010-03-31" or a date), both inclusive.
+        `tag` must match the whole tag, `author` any part of the name. Raises NotInArchive for an unknown blog,
+        and ValueError for what is not a date.
+        """
+        only = PostFilter(blog=blog, since=_as_date(since), until=_as_date(until), tag=tag, author=author)
+        with damage_told(lambda: self._archive.database):
+            if blog is not None:
+                find_blog(self._archive.database, blog)
+        return self._lines(only)
+
+    def _lines(self, only: PostFilter) -> Iterator[PostLine]:
+        with damage_told(lambda: self._archive.database):
+            yield from read_archive.list_posts(self._archive, only)
+
+    def post(self, url: str, *, version: int | None = None) -> ArchivedPost:
+        """The post with this address, in its newest version or the given one. Raises NotInArchive."""
+        with damage_told(lambda: self._archive.database):
+            return read_archive.read_post(self._archive, url, version)
+
+    def search(self, words: str, *, blog: str | None = None, limit: int = 20) -> list[Hit]:
+        """The posts that contain all the words and "quoted phrases", best match first; [brackets] mark the matches."""
+        if limit < 1:
+            raise ValueError(f"limit must be at least 1, not {limit!r}")
+        with damage_told(lambda: self._archive.database):
+            return read_archive.search_posts(self._archive, words, blog=blog, limit=limit, marks=("[", "]"))
+
+    def export(
+        self,
+        path: Path | str,
+        format: str = "jsonl",  # noqa: A002 - the same word as on the command line
+        blogs: Sequence[str] = (),
+        *,
+        only_comments: bool = False,
+    ) -> ExportCounts:
+        """Write these blogs, or all, to a file: "jsonl", "csv" or "parquet". Returns how much was exported.
+
+        `only_comments` writes one record for each comment instead of each post. Raises NotInArchive for an unknown
+        blog, and UnreadableFile if the file cannot be written.
+        """
+        if format not in FORMATS:
+            raise ValueError(f"{format!r} is not a format; choose one of {', '.join(FORMATS)}")
+        selected = (blogs,) if isinstance(blogs, str) else blogs
+        with damage_told(lambda: self._archive.database):
+            return export(self._archive, selected, format, path, only_comments=only_comments)
+
+
+def _harvest_options(options: HarvestKeywords) -> HarvestOptions:
+    known = [field.name for field in fields(HarvestOptions)]
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        raise TypeError(f"harvest() has no option {unknown[0]!r}; its options are {', '.join(known)}")
+    values: dict[str, Any] = dict(options)
+    for name, least in _LEAST.items():
+        value = values.get(name)
+        if value is not None and (not isinstance(value, int | float) or value < least):
+            raise ValueError(f"{name} must be a number of at least {least}, not {value!r}")
+    render = values.get("render", Render.AUTO)
+    if render not in list(Render):
+        raise ValueError(f"render must be one of {', '.join(Render)}, not {render!r}")
+    return HarvestOptions(**{**values, "render": Render(render)})
+
+
+def _as_page(page: PageLike, url: str | None = None) -> Page:
+    if isinstance(page, bytes):
+        return Page(content=page, address=url)
+    if isinstance(page, str) and "<" in page:
+        return Page(content=page.encode("utf-8", "replace"), address=url, charset="utf-8")
+    if not isinstance(page, Page):
+        if not str(page):
+            raise NotHTML("page", "is empty", "Give the page's HTML, or the path of a file.")
+        [page] = SavedPages([PageFile(file=Path(page))])
+    return replace(page, address=url) if url else page
+
+
+def _with_addresses(pages: list[Page], feed: Feed | None) -> list[Page]:
+    """The same pages; those without an address get the one that they state or that their feed entry has."""
+    without = [place for place, page in enumerate(pages) if page.address is None]
+    for number, address in find_addresses([pages[place] for place in without], feed).items():
+        pages[without[number]] = replace(pages[without[number]], address=address)
+    return pages
+
+
+def _as_date(value: date | str | None) -> str | None:
+    if isinstance(value, date):  # a datetime is a date too
+        return f"{value:%Y-%m-%d}"
+    if value is not None and not is_date(str(value)):
+        raise ValueError(f"{value!r} is not a year, a month or a day, such as 2010, 2010-03 or 2010-03-31")
+    return None if value is None else str(value)

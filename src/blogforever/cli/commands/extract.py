@@ -1,0 +1,76 @@
+"""`blogforever extract`: pages in, posts out."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from blogforever.cli.options import file_name, page_files
+
+if TYPE_CHECKING:
+    from blogforever.actions._files.saved_pages import SavedPages
+    from blogforever.model.feed import Feed
+    from blogforever.model.rules import RuleSet
+
+
+@click.command(short_help="Extract posts from saved pages.")
+@click.option(
+    "--feed",
+    metavar="FEED",
+    callback=file_name,
+    help="The blog's feed: rules are learned from the pages of its entries.",
+)
+@click.option(
+    "--rules", "rules_file", metavar="FILE", callback=file_name, help="Rules saved by `blogforever rules --save`."
+)
+@click.argument("pages", metavar="PAGE…", nargs=-1, required=True)
+def extract(feed: str | None, rules_file: str | None, pages: tuple[str, ...]) -> None:
+    """Extract the post from each PAGE and print it as a line of JSON, in the order given.
+
+    A PAGE is a saved file, or ADDRESS=FILE to say where it was fetched from. Without --feed and --rules, a general
+    extractor reads the pages. Pages that cannot be read are reported on stderr, and the others are still extracted.
+    """
+    from blogforever.actions._files.records import as_record, json_line
+    from blogforever.actions._files.rules_file import load_rules
+    from blogforever.actions._files.saved_pages import SavedPages, read_feed
+    from blogforever.actions.extract import extract_pages
+    from blogforever.cli.output import progress
+    from blogforever.cli.terminal_text import warn
+    from blogforever.model.page import Problem
+
+    known_feed = read_feed(feed) if feed else None
+    rules = load_rules(rules_file) if rules_file else None
+    saved = SavedPages(page_files(pages)).with_addresses(known_feed)
+    if rules is None and known_feed is not None:
+        rules = _learn(known_feed, saved)
+    elif rules is None:
+        warn("neither --feed nor --rules was given: using the general extractor")
+    problems: list[Problem] = []
+    posts = 0
+    output = sys.stdout.buffer
+    for result in progress(extract_pages(saved, rules), len(saved)):
+        if isinstance(result, Problem):
+            problems.append(result)
+            warn(result.message)
+        else:
+            posts += 1
+            output.write(json_line(as_record(result)))
+    output.flush()
+    if not posts:
+        sys.exit(problems[0].error.exit_code)
+
+
+def _learn(feed: "Feed", pages: "SavedPages") -> "RuleSet | None":
+    """The rules learned from these pages; None, with the reason on stderr, if nothing can be learned."""
+    from blogforever.actions.learn import learn_rules
+    from blogforever.cli.terminal_text import warn
+    from blogforever.errors import NothingToLearnFrom
+
+    try:
+        rules = learn_rules(feed, pages)
+    except NothingToLearnFrom as error:
+        warn(f"{error} Using the general extractor.")
+        return None
+    if not rules.templates:
+        warn("no rules fit the pages of the feed's entries: using the general extractor")
+    return rules

@@ -1,0 +1,256 @@
+"""`blogforever blogs`, `posts`, `show`, `search`, `why` and `ledger`: what an archive holds, and why."""
+
+import sys
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from blogforever.cli.options import archive_options, file_name
+from blogforever.cli.terminal_text import json_line, plain, plain_lines
+
+if TYPE_CHECKING:
+    from blogforever.actions._archive import OpenArchive
+    from blogforever.actions._files.records import ArchivedPost, Record
+
+_MARKS = ("\x01", "\x02")
+"""Placed around matches in snippets; text from the archive is never shown with these characters."""
+_JSON_MARKS = ("[", "]")
+
+_AT_LEAST_ONE = click.IntRange(min=1)
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
+
+
+def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    from blogforever.actions.read_archive import is_date
+
+    if value is not None and not is_date(value):
+        raise click.BadParameter("write a year, a month or a day, such as 2010, 2010-03 or 2010-03-31.")
+    return value
+
+
+@click.command(short_help="List the blogs in the archive.")
+@_JSON
+@archive_options
+def blogs(*, as_json: bool, archive: str | None, store: str | None) -> None:
+    """List the blogs in the archive: title, address, platform, number of posts, and how the last harvest ended."""
+    from blogforever.actions._archive import list_blogs, open_archive
+    from blogforever.actions.read_archive import blog_record
+    from blogforever.cli.listings import blog_lines
+
+    with open_archive(archive, store) as opened:
+        for place, blog in enumerate(list_blogs(opened)):
+            if as_json:
+                _print_json(blog_record(blog))
+            else:
+                _print(([""] if place else []), blog_lines(blog))
+
+
+@click.command(short_help="List posts.")
+@click.argument("blog", required=False)
+@click.option("--since", metavar="DATE", callback=_date, help="Only posts from this year, month or day on.")
+@click.option("--until", metavar="DATE", callback=_date, help="Only posts up to and including this year, month or day.")
+@click.option("--tag", metavar="TAG", help="Only posts with this tag.")
+@click.option("--author", metavar="NAME", help="Only posts by authors whose name contains NAME.")
+@click.option("--comments", "with_comments", is_flag=True, help="Show the number of comments of each post.")
+@click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=50, show_default=True, help="Show at most N posts.")
+@_JSON
+@archive_options
+def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
+    *,
+    blog: str | None,
+    since: str | None,
+    until: str | None,
+    tag: str | None,
+    author: str | None,
+    with_comments: bool,
+    limit: int,
+    as_json: bool,
+    archive: str | None,
+    store: str | None,
+) -> None:
+    """List the posts of BLOG, or of all blogs, newest first. Undated posts come last."""
+    from blogforever.actions._archive import list_blogs, open_archive
+    from blogforever.actions.read_archive import PostFilter, line_record, list_posts
+    from blogforever.cli.listings import post_lines
+    from blogforever.cli.terminal_text import warn
+
+    only = PostFilter(blog=blog, since=since, until=until, tag=tag, author=author)
+    with open_archive(archive, store) as opened:
+        list_blogs(opened)  # an empty archive says what to do next
+        matching = list_posts(opened, only)
+        shown = 0
+        for line in islice(matching, limit):
+            shown += 1
+            if as_json:
+                _print_json(line_record(line))
+            else:
+                _print(post_lines(line, with_comments=with_comments))
+        if not shown:
+            warn("no post matches; list all posts with: blogforever posts")
+        elif next(matching, None) is not None:
+            warn(f"there are more posts; show more with a higher --limit than {limit}")
+
+
+@click.command(short_help="Show a post and its comments.")
+@click.argument("post")
+@click.option("--version", "number", metavar="N", type=_AT_LEAST_ONE, help="Show this version instead of the newest.")
+@click.option("--versions", "as_versions", is_flag=True, help="List the versions of the post.")
+@click.option("--evidence", "as_evidence", is_flag=True, help="Show where each field came from.")
+@click.option("--comments", "all_comments", is_flag=True, help="Show all comments, not only the first 20.")
+@click.option("--html", "as_html", is_flag=True, help="Print the article's HTML.")
+@click.option(
+    "--offline",
+    metavar="DIR",
+    callback=file_name,
+    help="Write the post as a web page to DIR, with its pictures, for reading offline.",
+)
+@_JSON
+@archive_options
+def show(  # noqa: PLR0913  # each is one way to look at a post
+    *,
+    post: str,
+    number: int | None,
+    as_versions: bool,
+    as_evidence: bool,
+    all_comments: bool,
+    as_html: bool,
+    offline: str | None,
+    as_json: bool,
+    archive: str | None,
+    store: str | None,
+) -> None:
+    """Show a POST and its comments. POST is one of its addresses, or its number."""
+    from blogforever.actions._archive import open_archive
+    from blogforever.actions.read_archive import read_post, read_versions
+
+    ways = [as_versions, as_evidence, all_comments, as_html, offline is not None]
+    if (as_versions and number is not None) or sum(ways) > 1:
+        raise click.UsageError("These options cannot be combined: choose one way to show the post.")
+    with open_archive(archive, store) as opened:
+        versions = read_versions(opened, post) if as_versions else (read_post(opened, post, number),)
+        if offline is not None:
+            _write_offline(opened, versions[0], offline)
+        elif as_json:
+            _print_records(versions)
+        elif as_versions:
+            _print_versions(versions)
+        elif as_html:
+            html = versions[0].post.content_html
+            click.echo(plain_lines(html) if sys.stdout.isatty() else html)
+        else:
+            _print_post(versions[0], with_evidence=as_evidence, all_comments=all_comments)
+
+
+def _write_offline(opened: "OpenArchive", archived: "ArchivedPost", folder: str) -> None:
+    from blogforever.actions._files.offline_html import write_offline
+
+    click.echo(write_offline(opened, archived, folder))
+
+
+def _print_records(versions: "Iterable[ArchivedPost]") -> None:
+    from blogforever.actions._files.records import archived_record
+
+    for archived in versions:
+        _print_json(archived_record(archived))
+
+
+def _print_versions(versions: "Iterable[ArchivedPost]") -> None:
+    from blogforever.cli.listings import version_line
+
+    _print(map(version_line, versions))
+
+
+def _print_post(archived: "ArchivedPost", *, with_evidence: bool, all_comments: bool) -> None:
+    from blogforever.cli.comment_view import SHOWN, discussion_lines
+    from blogforever.cli.listings import evidence_lines, head_lines
+    from blogforever.cli.output import show_text
+
+    _print(head_lines(archived), [""])
+    if with_evidence:
+        _print(evidence_lines(archived.post))
+    else:
+        show_text(plain_lines(archived.post.content_text))
+        _print(discussion_lines(archived, most=None if all_comments else SHOWN))
+
+
+@click.command(short_help="Search the posts.")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--blog", metavar="BLOG", help="Search only this blog.")
+@click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=20, show_default=True, help="Show at most N posts.")
+@_JSON
+@archive_options
+def search(
+    *, words: tuple[str, ...], blog: str | None, limit: int, as_json: bool, archive: str | None, store: str | None
+) -> None:
+    """Find posts that contain all WORDS, best match first. A "quoted phrase" must occur exactly like that."""
+    from blogforever.actions._archive import open_archive
+    from blogforever.actions.read_archive import hit_record, search_posts
+    from blogforever.cli.listings import hit_lines
+    from blogforever.cli.terminal_text import warn
+
+    marks = _MARKS if sys.stdout.isatty() and not as_json else _JSON_MARKS
+    # The shell removes the quotes: an argument of several words is a phrase.
+    typed = " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
+    with open_archive(archive, store) as opened:
+        hits = search_posts(opened, typed, blog=blog, limit=limit, marks=marks)
+        for hit in hits:
+            if as_json:
+                _print_json(hit_record(hit))
+            else:
+                _print(hit_lines(hit, _MARKS))
+    if not hits:
+        warn(f"no post contains all of: {plain(typed)}")
+
+
+@click.command(short_help="Explain what became of an address.")
+@click.argument("address")
+@_JSON
+@archive_options
+def why(*, address: str, as_json: bool, archive: str | None, store: str | None) -> None:
+    """Explain what became of ADDRESS: kept, left out, failed or never seen, and why."""
+    from blogforever.actions._archive import open_archive
+    from blogforever.actions.why import why as ask
+    from blogforever.actions.why import why_record
+    from blogforever.cli.listings import answer_lines
+    from blogforever.errors import NotInArchive
+
+    with open_archive(archive, store) as opened:
+        answer = ask(opened, address)
+        if as_json:
+            _print_json(why_record(answer))
+        elif answer.findings:
+            _print(answer_lines(answer))
+    if not answer.findings:
+        near = "\n  ".join(map(plain, answer.nearest))
+        next_step = f"Similar addresses that it knows:\n  {near}" if near else "List the blogs: blogforever blogs"
+        raise NotInArchive(plain(address), "no harvest has seen this address", next_step)
+
+
+@click.command(short_help="Show how complete a blog is.")
+@click.argument("blog")
+@_JSON
+@archive_options
+def ledger(*, blog: str, as_json: bool, archive: str | None, store: str | None) -> None:
+    """Show how complete BLOG is: posts by source, gaps by month, and which posts are missing and why."""
+    from blogforever.actions._archive import open_archive
+    from blogforever.actions.read_archive import ledger_record, read_ledger
+    from blogforever.cli.ledger_view import ledger_lines
+
+    with open_archive(archive, store) as opened:
+        blog_ledger = read_ledger(opened, blog)
+        if as_json:
+            _print_json(ledger_record(blog_ledger))
+        else:
+            _print(ledger_lines(blog_ledger))
+
+
+def _print(*parts: Iterable[str]) -> None:
+    for part in parts:
+        for line in part:
+            click.echo(line)
+
+
+def _print_json(record: "Record") -> None:
+    click.echo(json_line(record).encode())  # JSON is UTF-8, whatever the terminal uses

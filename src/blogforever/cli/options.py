@@ -1,0 +1,136 @@
+"""Options and arguments that several commands share: the archive, files and pages, sizes, politeness."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from blogforever.errors import UnreadableFile
+
+if TYPE_CHECKING:
+    from blogforever.actions._files.saved_pages import PageFile
+
+
+def file_name(_: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    """The value of an option that names a file; an empty name is rejected."""
+    if name == "":
+        raise UnreadableFile(option.opts[0], "needs the name of a file", "Give one, or omit the option.")
+    return name
+
+
+def page_files(arguments: tuple[str, ...]) -> "list[PageFile]":
+    """The files in the arguments, each with its address if one was given."""
+    from blogforever.actions._files.saved_pages import PageFile, page_at
+
+    pairs = [_split(argument) for argument in arguments]
+    return [PageFile(file=Path(file)) if address is None else page_at(address, file) for address, file in pairs]
+
+
+def _split(argument: str) -> tuple[str | None, str]:
+    """Address and file. An address may contain "=" itself: what follows it must be an existing file."""
+    if "://" not in argument or _is_file(argument):
+        return None, argument
+    place = len(argument)
+    while (place := argument.rfind("=", 0, place)) > 0:
+        address, file = argument[:place], argument[place + 1 :]
+        if "://" in address and _is_file(file):
+            return address, file
+    address, _, file = argument.rpartition("=")
+    return (address, file) if "://" in address else (None, argument)
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return name != "" and Path(name).exists()
+    except (OSError, ValueError):  # a name that is too long, or with a NUL
+        return False
+
+
+_WRITTEN = re.compile(r"(?P<number>[0-9]{1,15}(?:\.[0-9]{1,3})?)\s*(?P<unit>[kKMGT]?)(?:i?B)?")
+_UNITS = {"": 1, "k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes; k, M, G and T are thousands, millions and so on."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number of bytes."""
+        written = _WRITTEN.fullmatch(str(value).strip())
+        number = round(float(written["number"]) * _UNITS[written["unit"]]) if written else 0
+        if number < 1:
+            self.fail(f"{value!r} is not a size. Write it like 500M or 2G.", param, ctx)
+        return number
+
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_ARCHIVE = click.option(
+    "--archive",
+    metavar="DIR",
+    callback=file_name,
+    help="The folder of the archive.  [default: $BLOGFOREVER_ARCHIVE, or ./blogforever-archive]",
+)
+_STORE = click.option(
+    "--store",
+    metavar="postgresql://…",
+    help="Keep the archive's database on this PostgreSQL server; captures and media stay in the folder.",
+)
+
+
+def archive_options(command: _Command) -> _Command:
+    """Give the command the options `archive` and `store`."""
+    return _ARCHIVE(_STORE(command))
+
+
+class Seconds(click.FloatRange):
+    """A duration in seconds. Python accepts "nan" as a number; this does not."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number of seconds."""
+        number: float = super().convert(value, param, ctx)
+        if number != number:  # noqa: PLR0124 - the one number that is not equal to itself
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return number
+
+
+_SharedCommand = TypeVar("_SharedCommand", bound=Callable[..., Any])
+_LONGEST = 86_400
+_NOT_NEGATIVE = Seconds(min=0, max=_LONGEST)
+_POSITIVE = Seconds(min=0, min_open=True, max=_LONGEST)
+
+_OPTIONS = (
+    click.option(
+        "--delay", type=_NOT_NEGATIVE, metavar="S",
+        help="Seconds between two requests to the same host; overrides its robots.txt.  [default: 0.5, or a longer "
+        "Crawl-delay in its robots.txt]",
+    ),
+    click.option(
+        "--concurrency", type=click.IntRange(1, 64), default=2, show_default=True, metavar="N",
+        help="Number of simultaneous connections to the same host.",
+    ),
+    click.option(
+        "--timeout", type=_POSITIVE, default=60.0, show_default=True, metavar="S",
+        help="Seconds to wait for a page; media files may take ten times as long.",
+    ),
+    click.option(
+        "--ignore-robots", is_flag=True, help="Also fetch what robots.txt forbids. Use it only with permission.",
+    ),
+    click.option(
+        "--contact", metavar="TEXT",
+        help="A web or e-mail address where the blog's owner can reach you, stated in every request.  [default: "
+        "$BLOGFOREVER_CONTACT]",
+    ),
+)  # fmt: skip
+
+
+def harvest_options(command: _SharedCommand) -> _SharedCommand:
+    """Give the command the options `delay`, `concurrency`, `timeout`, `ignore_robots` and `contact`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command

@@ -1,0 +1,1 @@
+"""What every request and response passes on its way: private networks, robots.txt, retries, decompression, replay."""

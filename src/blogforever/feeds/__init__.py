@@ -1,1 +1,0 @@
-"""Feeds: found, parsed, cleaned of what only feeds add, and judged."""

@@ -1,0 +1,1 @@
+"""The comments of a harvest's posts, from all of their sources."""

@@ -1,0 +1,1 @@
+"""Sources of a harvest: asked for, read, and the posts that only they still have."""

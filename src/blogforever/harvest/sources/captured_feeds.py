@@ -1,0 +1,51 @@
+"""The feeds that came in this harvest: as remembered, else read again from their captures."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from blogforever.errors import BlogforeverError
+from blogforever.harvest.attempts import Attempts
+from blogforever.harvest.recall import recall_page
+from blogforever.harvest.sources.read import SourceReader
+from blogforever.harvest.state import BlogProfile
+from blogforever.model.feed import Feed, FeedEntry
+from blogforever.model.ports import Captures
+from blogforever.sources.feeds.parse import parse_feed
+
+
+@dataclass(slots=True, kw_only=True)
+class CapturedFeeds:
+    """The feeds that came in this harvest: as remembered, else read again from their captures."""
+
+    captures: Captures
+    sources: SourceReader
+    attempts: Attempts
+    profile: BlogProfile
+
+    def main(self) -> Feed | None:
+        """The first feed that was found."""
+        first = next(iter(self.profile.feeds), None)
+        return self.feed(first.address) if first else None
+
+    def feed(self, address: str) -> Feed | None:
+        """The feed that came for the address."""
+        feed = self.sources.remembered(address)
+        page = recall_page(self.captures, address) if feed is None else None
+        if page is None:
+            return feed
+        try:
+            read = partial(parse_feed, page.content, address=address, charset=page.charset)
+            return self.attempts.read(address, read)
+        except BlogforeverError:
+            return None
+
+    def entries(self) -> Iterator[tuple[FeedEntry, datetime]]:
+        """The entries of all feeds, each with the time at which its feed was captured."""
+        for known in self.profile.feeds:
+            feed = self.feed(known.address)
+            captured = self.captures.recall(known.address)
+            if feed is not None and captured is not None:
+                for entry in feed.entries:
+                    yield entry, captured.at

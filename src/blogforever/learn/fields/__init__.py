@@ -1,0 +1,1 @@
+"""The rules for short fields: title, authors, date, tags."""

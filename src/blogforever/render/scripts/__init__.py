@@ -1,0 +1,1 @@
+"""JavaScript that runs inside pages. Each file says at its top what goes in and out."""

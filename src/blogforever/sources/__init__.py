@@ -1,0 +1,1 @@
+"""Whatever names many posts at once: feeds, sitemaps, the APIs of platforms."""

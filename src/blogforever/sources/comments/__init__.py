@@ -1,0 +1,1 @@
+"""Comments as feeds and APIs give them."""

@@ -1,0 +1,1 @@
+"""Queries for readers of the archive."""

@@ -1,0 +1,130 @@
+"""Blogs of the archive, read."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, func, select
+
+from blogforever.errors import NotInArchive
+from blogforever.model.archive import ArchivedBlog
+from blogforever.model.blog import KnownFeed
+from blogforever.model.harvest import State
+from blogforever.store.database import Database
+from blogforever.store.queries.comments import as_it_stands
+from blogforever.store.tables.blogs import read_blog
+from blogforever.store.tables.harvests import name_key
+from blogforever.store.tables.schema import addresses, blog_names, blogs, discussions, harvests, media, posts, rule_sets
+
+
+def list_blogs(database: Database) -> tuple[ArchivedBlog, ...]:
+    """All blogs with their figures, in the order in which they came."""
+    with database.transaction() as connection:
+        return _archived(connection, None)
+
+
+def find_blog(database: Database, address: str) -> ArchivedBlog:
+    """The blog that is known by the address. Raises NotInArchive."""
+    with database.transaction() as connection:
+        return _archived(connection, blog_id(connection, address))[0]
+
+
+def blog_id(connection: Connection, address: str) -> int:
+    """The number of the blog that is known by the address. Raises NotInArchive."""
+    number: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == name_key(address)))
+    if number is None:
+        raise NotInArchive(address, "the archive holds no such blog", "See what it holds: blogforever blogs")
+    return number
+
+
+def newest_rules(database: Database, address: str) -> str | None:
+    """The rules that the blog's pages were last read by, as JSON like that of a file of rules; None for no rules."""
+    with database.transaction() as connection:
+        number = blog_id(connection, address)
+        newest = select(rule_sets.c.rules).where(rule_sets.c.blog == number).order_by(rule_sets.c.harvest.desc())
+        return connection.scalar(newest.limit(1))
+
+
+def blog_record(archived: ArchivedBlog) -> dict[str, Any]:
+    """The blog as the JSON object that users see [BF Table 4]; what nobody stated is None."""
+    blog = archived.blog
+    return {
+        "type": "blog",
+        "url": blog.url,
+        "title": blog.title,
+        "subtitle": blog.subtitle,
+        "aliases": list(blog.aliases),
+        "authors": list(blog.authors),
+        "language": blog.language,
+        "encoding": blog.encoding,
+        "platform": blog.platform.name if blog.platform else None,
+        "platform_version": blog.platform.version if blog.platform else None,
+        "feeds": [_feed_record(feed) for feed in blog.feeds],
+        "sitemap": blog.sitemaps[0] if blog.sitemaps else None,
+        "sitemaps": list(blog.sitemaps),
+        "last_activity": blog.last_activity,
+        "post_frequency": blog.post_frequency,
+        "update_frequency": blog.update_frequency,
+        "rights": blog.rights,
+        "license": blog.license,
+        "status_code": blog.status_code,
+        "hosting_ip": blog.hosting_ip,
+        "posts": archived.posts,
+        "comments": archived.comments,
+        "captured_at": archived.harvested,
+    }
+
+
+def _feed_record(feed: KnownFeed) -> dict[str, Any]:
+    return {
+        "url": feed.address,
+        "role": feed.role,
+        "format": feed.format,
+        "title": feed.title,
+        "entries": feed.entries,
+        "text": feed.text,
+        "updated": feed.updated.iso if feed.updated else None,
+    }
+
+
+def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, ...]:
+    """One blog, or all for None."""
+    counts = {table: _by_blog(connection, table, func.count(), blog) for table in (posts, media, addresses, harvests)}
+    # Versions are numbered without gaps.
+    version_counts = _by_blog(connection, posts, func.sum(posts.c.newest), blog)
+    comment_counts = _comments(connection, blog)
+    newest = _by_blog(connection, harvests, func.max(harvests.c.id), blog)
+    dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "").group_by(posts.c.blog)
+    first = {row[0]: str(row[1]) for row in connection.execute(_only(dated, posts.c.blog, blog))}
+    latest = (harvests.c.state.label("state"), func.coalesce(harvests.c.ended, harvests.c.started).label("harvested"))
+    runs = {row.id: row for row in connection.execute(_only(select(harvests.c.id, *latest), harvests.c.blog, blog))}
+    rows = connection.execute(_only(select(blogs).order_by(blogs.c.id), blogs.c.id, blog)).all()
+    return tuple(
+        ArchivedBlog(
+            id=row.id,
+            blog=read_blog(connection, row),
+            posts=counts[posts].get(row.id, 0),
+            first_post=first.get(row.id),
+            versions=version_counts.get(row.id, 0),
+            comments=comment_counts.get(row.id, 0),
+            media=counts[media].get(row.id, 0),
+            addresses=counts[addresses].get(row.id, 0),
+            harvests=counts[harvests].get(row.id, 0),
+            state=State(runs[newest[row.id]].state) if row.id in newest else None,
+            harvested=runs[newest[row.id]].harvested if row.id in newest else None,
+        )
+        for row in rows
+    )
+
+
+def _by_blog(connection: Connection, table: Table, figure: ColumnElement[Any], blog: int | None) -> dict[int, int]:
+    figures = select(table.c.blog, figure).group_by(table.c.blog)
+    return {row[0]: int(row[1]) for row in connection.execute(_only(figures, table.c.blog, blog))}
+
+
+def _comments(connection: Connection, blog: int | None) -> dict[int, int]:
+    kept = func.sum(discussions.c.kept)
+    figures = select(posts.c.blog, kept).select_from(posts).join(discussions, as_it_stands()).group_by(posts.c.blog)
+    return {row[0]: int(row[1]) for row in connection.execute(_only(figures, posts.c.blog, blog))}
+
+
+def _only(wanted: Select[Any], column: ColumnElement[int], blog: int | None) -> Select[Any]:
+    return wanted if blog is None else wanted.where(column == blog)

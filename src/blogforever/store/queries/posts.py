@@ -1,0 +1,114 @@
+"""Posts of the archive, read whole."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, select
+
+from blogforever.errors import NotInArchive
+from blogforever.model.archive import PostVersion, StoredPost
+from blogforever.store.database import Database
+from blogforever.store.queries.blogs import blog_id
+from blogforever.store.tables.ledger import discovered_via_from
+from blogforever.store.tables.post_rows import post_from
+from blogforever.store.tables.schema import aliases, blogs, posts, versions
+from blogforever.store.tables.storable_text import index_key
+from blogforever.urls.normalize import post_key
+
+_AT_ONCE = 100
+_MOST_DIGITS = 9
+
+
+def find_post(database: Database, name: str, *, blog: str | None = None) -> StoredPost:
+    """The post with this address, key, alias or number, in one blog or any. Raises NotInArchive."""
+    with database.transaction() as connection:
+        within = None if blog is None else blog_id(connection, blog)
+        number = _post_number(connection, name, within)
+        if number is None:
+            next_step = f"Ask why: blogforever why {name[:200]}"
+            raise NotInArchive(name[:200], "the archive holds no such post", next_step)
+        return _stored(connection, _newest().where(posts.c.id == number))[0]
+
+
+def each_post(database: Database, blog: str, *, after: str = "") -> Iterator[StoredPost]:
+    """All posts of the blog in the order of their keys, from behind the key `after`.
+
+    They are read in chunks, so that no transaction stays open while the caller works.
+    """
+    with database.transaction() as connection:
+        number = blog_id(connection, blog)
+    while True:
+        chunk = _newest().where(posts.c.blog == number, posts.c.key > after).order_by(posts.c.key).limit(_AT_ONCE)
+        with database.transaction() as connection:
+            stored = _stored(connection, chunk)
+        yield from stored
+        if len(stored) < _AT_ONCE:
+            return
+        after = stored[-1].key
+
+
+def post_versions(database: Database, post: int) -> tuple[PostVersion, ...]:
+    """All versions of the post, oldest first."""
+    with database.transaction() as connection:
+        known_as = _aliases(connection, [post]).get(post, ())
+        rows = connection.execute(select(versions).where(versions.c.post == post).order_by(versions.c.number))
+        return tuple(_version(row, known_as) for row in rows)
+
+
+def _post_number(connection: Connection, name: str, blog: int | None) -> int | None:
+    in_scope = [] if blog is None else [posts.c.blog == blog]
+    if name.isascii() and name.isdecimal() and len(name) <= _MOST_DIGITS:
+        return _first(connection, select(posts.c.id).where(posts.c.id == int(name), *in_scope))
+    keys = (index_key(post_key(name)), index_key(name))
+    post = _first(connection, select(posts.c.id).where(posts.c.key.in_(keys), *in_scope))
+    if post is not None:
+        return post
+    as_alias = select(posts.c.id).join(aliases, aliases.c.post == posts.c.id).where(aliases.c.key.in_(keys), *in_scope)
+    return _first(connection, as_alias)
+
+
+def _first(connection: Connection, wanted: Select[Any]) -> int | None:
+    number: int | None = connection.scalar(wanted.order_by(posts.c.id).limit(1))
+    return number
+
+
+def _newest() -> Select[Any]:
+    newest = and_(versions.c.post == posts.c.id, versions.c.number == posts.c.newest)
+    columns = (posts.c.id, blogs.c.url.label("blog_url"), posts.c.key, posts.c.first_seen, posts.c.last_seen)
+    return select(*columns, posts.c.witnesses, versions).join(versions, newest).join(blogs, blogs.c.id == posts.c.blog)
+
+
+def _stored(connection: Connection, wanted: Select[Any]) -> list[StoredPost]:
+    rows = connection.execute(wanted).all()
+    known_as = _aliases(connection, [row.id for row in rows])
+    return [
+        StoredPost(
+            id=row.id,
+            blog=row.blog_url,
+            key=row.key,
+            newest=_version(row, known_as.get(row.id, ())),
+            first_seen=row.first_seen,
+            last_seen=row.last_seen,
+            witnesses=discovered_via_from(row.witnesses),
+        )
+        for row in rows
+    ]
+
+
+def _version(row: Any, known_as: Sequence[str]) -> PostVersion:
+    return PostVersion(
+        number=row.number,
+        harvest=row.harvest,
+        captured_at=row.captured_at,
+        status_code=row.status_code,
+        from_feed=row.from_feed,
+        post=post_from(row, known_as),
+    )
+
+
+def _aliases(connection: Connection, ids: Sequence[int]) -> dict[int, list[str]]:
+    by_post: dict[int, list[str]] = {}
+    wanted = select(aliases).where(aliases.c.post.in_(ids)).order_by(aliases.c.post, aliases.c.position)
+    for row in connection.execute(wanted):
+        by_post.setdefault(row.post, []).append(row.address)
+    return by_post

@@ -1,0 +1,41 @@
+"""How harvests ended, read."""
+
+import json
+
+from sqlalchemy import select
+
+from blogforever.model.harvest import Missing, Report, State
+from blogforever.model.ledger import DiscoveredVia, Outcome
+from blogforever.store.database import Database
+from blogforever.store.queries.blogs import blog_id
+from blogforever.store.tables.schema import harvests
+
+
+def newest_report(database: Database, blog: str) -> Report | None:
+    """The report of the blog's newest harvest that left one. Raises NotInArchive."""
+    with database.transaction() as connection:
+        number = blog_id(connection, blog)
+        left = select(harvests.c.report).where(harvests.c.blog == number, harvests.c.report.is_not(None))
+        text = connection.scalar(left.order_by(harvests.c.id.desc()).limit(1))
+        return None if text is None else _report(text)
+
+
+def _report(text: str) -> Report:
+    fields = json.loads(text)
+    return Report(
+        **fields
+        | {
+            "state": State(fields["state"]),
+            "outcomes": {Outcome(name): count for name, count in fields["outcomes"].items()},
+            "known_by": _by_witness(fields["known_by"]),
+            "only_by": _by_witness(fields["only_by"]),
+            "missing": tuple(
+                Missing(**one | {"witnesses": tuple(map(DiscoveredVia, one["witnesses"]))}) for one in fields["missing"]
+            ),
+            "notes": tuple(fields["notes"]),
+        }
+    )
+
+
+def _by_witness(counts: dict[str, int]) -> dict[DiscoveredVia, int]:
+    return {DiscoveredVia(name): count for name, count in counts.items()}

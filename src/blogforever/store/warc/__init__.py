@@ -1,0 +1,1 @@
+"""Captures: WARC files, their index, and what is read back from them."""

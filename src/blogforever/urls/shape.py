@@ -1,0 +1,65 @@
+"""The shape of an address: what it has in common with the addresses of pages of the same kind.
+
+/2011/05/a-walk-in-the-rain.html and /2012/11/snow-on-the-old-roof.html have the shape /Y/N2/S.html.
+"""
+
+import re
+
+from blogforever.urls.hash_routes import as_path
+from blogforever.urls.normalize import LONGEST
+
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}", re.ASCII)
+_DIGIT = re.compile(r"[0-9]", re.ASCII)
+_ENDING = re.compile(r"\.[a-zA-Z]{2,5}[0-9]?$", re.ASCII)
+_LONGEST_WORD = 20
+_LONGEST_ESCAPED_WORD = 60
+_MOST_SEGMENTS = 16
+_MOST_PARAMETERS = 8
+
+
+def shape_of(address: str) -> str:
+    """The shape: no host, years as Y, other numbers as N and their length, slugs as S, the query's names.
+
+    Words of up to twenty letters stay, so /tag/rain has another shape than /about/rain.
+    """
+    head, _, query = as_path(address[:LONGEST]).partition("#")[0].partition("?")
+    path = path_of(head) or "/"
+    ending = ""
+    if match := _ENDING.search(path[-7:]):
+        ending = match.group().lower()
+        path = path[: -len(ending)]
+    segments = path.split("/")
+    folded = "/".join([_fold(segment) if segment else "" for segment in segments[:_MOST_SEGMENTS]])
+    if len(segments) > _MOST_SEGMENTS:
+        folded += "/…"
+    return folded + ending + (_fold_query(query) if query else "")
+
+
+def path_of(head: str) -> str:
+    """The path in an address that has no query: empty when there is only a host, the whole when there is none."""
+    place = head.find("//")
+    if place < 0 or (place and head[place - 1] != ":"):
+        return head
+    start = head.find("/", place + 2)
+    return head[start:] if start >= 0 else ""
+
+
+def _fold(segment: str) -> str:
+    digit = _DIGIT.search(segment)
+    if segment.isdecimal() and digit:
+        return "Y" if _YEAR.fullmatch(segment) else f"N{min(len(segment), 9)}"
+    if "%" in segment:  # other scripts: the digits of %E6 are none
+        return "S" if len(segment) > _LONGEST_ESCAPED_WORD else "W"
+    if segment.count("-") >= 2 or segment.count("_") >= 2 or len(segment) > _LONGEST_WORD:
+        return "S"
+    if digit:
+        return segment[: digit.start()].lower() + "#"
+    return segment.lower()
+
+
+def _fold_query(query: str) -> str:
+    parameters = []
+    for part in query.split("&", _MOST_PARAMETERS)[:_MOST_PARAMETERS]:
+        name, _, value = part.partition("=")
+        parameters.append(f"{name[:_LONGEST_WORD].lower()}={'N' if value.isdecimal() else 'V'}")
+    return "?" + "&".join(sorted(parameters))
