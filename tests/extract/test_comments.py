@@ -281,6 +281,16 @@ def test_comments_in_highlighted_code_are_not_comments_of_readers(code: str) -> 
     assert brief(read(code + WORDPRESS)) == brief(read(WORDPRESS))
 
 
+def test_comments_behind_a_code_element_that_was_never_closed_are_read() -> None:
+    listed = (
+        '<div id="comments"><ol class="commentlist"><li class="comment" id="comment-335"><article class="comment">'
+        '<b class="fn">Anna</b> <time datetime="2008-12-27">27 December</time>'
+        '<div class="comment-content"><p>Thanks, this helped.</p></div></article></li></ol></div>'
+    )
+    found = read(f"<article><p>Type <code>rails</p><p>and <code>rake</p></article>{listed}")
+    assert [comment.content_text for comment in found.comments] == ["Thanks, this helped."]
+
+
 def test_code_within_a_comment_is_part_of_it() -> None:
     quoted = WORDPRESS.replace("woolly</a>.", f"woolly</a>.{HIGHLIGHTED['Pygments']}")
     assert "# Anna, 3 May 2010" in read(quoted).comments[0].content_text

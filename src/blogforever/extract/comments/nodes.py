@@ -11,8 +11,11 @@ from blogforever.text.comment_ids import comment_id
 MOST = 20_000
 """So many comments are read of one page."""
 
-HIGHLIGHTED_CODE = "pre, code, .token, .hljs, .codehilite, .syntaxhighlighter, .highlight :is(span, i)"
-"""Where Pygments, highlight.js, Prism and their like mark the comments of programs, often with the class "comment"."""
+HIGHLIGHTED_CODE = ":is(pre, code, .hljs, .codehilite, .highlight) :is(span, i, em), .token, .syntaxhighlighter code"
+"""How Pygments, highlight.js, Prism and their like mark the comments of programs, often with the class "comment".
+
+Only inline elements: on a page whose author forgot to close a code element, all of the readers' comments stand in it.
+"""
 _ELSEWHERE = (
     ".widget:not(.Blog), .widget_recent_comments, #recentcomments, .recentcomments, .recent-comments, "
     "#recent-comments, #sidebar:not(body), "
