@@ -19,7 +19,7 @@ from bench.report import Figures, write_report
 
 OURS = accuracy.OURS
 PARTS = ("accuracy", "cost", "learning", "growth", "matching", "memory")
-LIBRARIES = ("dates", "languages")
+LIBRARIES = ("dates", "languages", "records")
 """Single parts of ours beside libraries for the same; measured when they are named, for docs/why."""
 DOCS = Path("docs")
 
@@ -142,6 +142,10 @@ def _measure_libraries(options: argparse.Namespace, abouts: list[dict[str, Any]]
         from bench.languages import measure_languages, write_languages
 
         print(write_languages(measure_languages(blogs, languages, Progress("languages", len(blogs)))))
+    if "records" in options.parts:
+        from bench.warc_records import measure_records, write_records
+
+        print(write_records(measure_records(blogs, Progress("records", len(blogs)))))
 
 
 def _measure_accuracy(options: argparse.Namespace, abouts: list[dict[str, Any]], extractors: list[str]) -> Figures:

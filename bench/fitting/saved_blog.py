@@ -6,19 +6,17 @@ A harvest knows a little more than this: other feeds than the main one, the plat
 rules of old themes that it learns when all pages are known.
 """
 
-import importlib.util
 import json
 import random
 from collections import deque
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from bench.corpus import SEED, read_gold
-from bench.harvest.lab import server_file
+from bench.harvest.lab import load_server
 from bench.judge import load_judge
 from blogforever.actions.learn import learn_rules
 from blogforever.dom.page_links import page_links
@@ -103,7 +101,7 @@ class _Walk:
     """Reads one blog without a network, from what the corpus' server would answer."""
 
     def __init__(self, corpus: Path, about: dict[str, Any], place: int) -> None:
-        self._served: Any = _load_server(corpus).Blog(corpus, about, f"127.0.1.{place % 250 + 1}", _PORT)
+        self._served: Any = load_server(corpus).Blog(corpus, about, f"127.0.1.{place % 250 + 1}", _PORT)
         self._slug = str(about["slug"])
         self._feed = self._read_feed(about["main_feed"])
         self._judge = load_judge(corpus)
@@ -236,12 +234,3 @@ def _links(body: bytes, address: str) -> tuple[str, ...] | None:
         return None
     found = page_links(parsed.document, address)
     return None if found.refresh else found.links
-
-
-def _load_server(corpus: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("corpus_server", server_file(corpus))
-    if spec is None or spec.loader is None:
-        raise ImportError(str(server_file(corpus)))
-    server = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(server)
-    return server

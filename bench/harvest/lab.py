@@ -1,5 +1,6 @@
 """The corpus served on loopback by the server that comes with it."""
 
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from socket import create_server
+from types import ModuleType
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +24,16 @@ class Lab:
 def server_file(corpus: Path) -> Path:
     """Where the server lives."""
     return corpus.resolve().parent / "lab" / "serve.py"
+
+
+def load_server(corpus: Path) -> ModuleType:
+    """The server as a module: how a saved blog answers, without a socket."""
+    spec = importlib.util.spec_from_file_location("corpus_server", server_file(corpus))
+    if spec is None or spec.loader is None:
+        raise ImportError(str(server_file(corpus)))
+    server = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(server)
+    return server
 
 
 @contextmanager

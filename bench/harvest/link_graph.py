@@ -1,16 +1,14 @@
 """The link graph of a saved blog: its pages, what each links to, and which of them are posts."""
 
-import importlib.util
 import re
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from bench.corpus import read_gold
-from bench.harvest.lab import server_file
+from bench.harvest.lab import load_server
 from bench.judge import load_judge
 from blogforever.dom.page_links import page_links
 from blogforever.dom.parsed_page import try_parse
@@ -39,7 +37,7 @@ class LinkGraph:
 
 def read_graph(corpus: Path, about: dict[str, Any], place: int) -> LinkGraph:
     """The graph of one blog, read without a network from what the corpus' server would answer."""
-    served = _load_server(corpus).Blog(corpus, about, f"127.0.1.{place % 250 + 1}", _PORT)
+    served = load_server(corpus).Blog(corpus, about, f"127.0.1.{place % 250 + 1}", _PORT)
     judge, gold = load_judge(corpus), read_gold(corpus, about["slug"])
     posts = {judge.key(post["url"]) for post in gold["posts"]}
     waiting = deque([served.start])
@@ -101,12 +99,3 @@ def _fetch(served: Any, address: str) -> tuple[str, bytes | None]:
 def _links(body: bytes, address: str) -> tuple[str, ...]:
     parsed = try_parse(Page(content=body, address=address))
     return page_links(parsed.document, address).links if parsed else ()
-
-
-def _load_server(corpus: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("corpus_server", server_file(corpus))
-    if spec is None or spec.loader is None:
-        raise ImportError(str(server_file(corpus)))
-    server = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(server)
-    return server

@@ -188,7 +188,7 @@ def _postgresql(store: str | None) -> Check:
 
 def _browser() -> Check:
     # No other check needs these.
-    from blogforever.actions._crawl.inputs import unusable_browser  # noqa: PLC0415
+    from blogforever.actions._crawl.inputs import unusable_browser  # noqa: PLC0415 - the same
     from blogforever.render.find import VARIABLE, find_browser, how_to_get_one  # noqa: PLC0415
 
     browser = find_browser()

@@ -74,7 +74,8 @@ class BrowserBridge:
         recalled = self._captures.recall_rendering(target.address)
         if recalled is not None:
             self._policy.learn(RenderReason.parse(recalled.reason), gained=True, lost=False)
-            return self.parse(target, self._use(target, recalled))
+            self._use(target, recalled)
+            return self.parse(target, page_of_rendering(recalled, page.robots_directives))
         received = self.parse(target, page)
         if received.parsed is None:
             return received
@@ -141,7 +142,7 @@ class BrowserBridge:
         if reason.need is Need.SCREENSHOT:
             self._keep_screenshot(rendering)
             return received
-        shown = self.parse(target, page_of_rendering(rendering))
+        shown = self.parse(target, page_of_rendering(rendering, received.page.robots_directives))
         with self._attempts.limit.document(target.address):
             gained = shown.parsed is not None and has_gained(reason, plain.document, shown.parsed.document)
         self._policy.learn(reason, gained=gained, lost=requests.lacks_answers)
@@ -159,13 +160,12 @@ class BrowserBridge:
         self._use(target, rendering)
         return shown
 
-    def _use(self, target: FrontierUrl, rendering: Rendering) -> Page:
+    def _use(self, target: FrontierUrl, rendering: Rendering) -> None:
         self._counts.rendered += 1
         self._pages.rendered.add(target.number)
         if MISSING_ANSWERS not in rendering.notes:
             self._pages.fully_loaded.add(target.number)
         target.rendered = "; ".join([rendering.reason, *rendering.notes])
-        return page_of_rendering(rendering)
 
     def _keep_screenshot(self, rendering: Rendering) -> None:
         """The browser showed the page for its picture alone, or had nothing to add."""

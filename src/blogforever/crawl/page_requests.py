@@ -8,7 +8,7 @@ from scrapy.http import Response
 
 from blogforever.crawl.cors import grants, leave_to_ask_for, may_read
 from blogforever.crawl.middlewares.private_networks import OF_SCRIPT
-from blogforever.crawl.responses import header, headers_of
+from blogforever.crawl.responses import REDIRECTS, header, headers_of
 from blogforever.model.exchange import Headers, request_key
 from blogforever.render.browser_request import BrowserRequest, BrowserResponse
 from blogforever.urls.hash_routes import without_route
@@ -16,7 +16,6 @@ from blogforever.urls.normalize import redirected
 from blogforever.urls.origin import origin_of
 
 _MOST_REDIRECTS = 5
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _SAME_METHOD = frozenset({307, 308})
 """Redirects after which the same request is sent elsewhere."""
 _HARMLESS = frozenset({"GET", "HEAD", "POST"})
@@ -58,7 +57,7 @@ class PageRequests:
                 break
             if request.origin and not may_read(request.origin, response.url, headers_of(response)):
                 return None  # nor would a reader's browser show it
-            if response.status not in _REDIRECTS or not response.headers.get("Location"):
+            if response.status not in REDIRECTS or not response.headers.get("Location"):
                 if response.status < 400:
                     self.answered.add(key)
                 self.lost += response.status >= 400

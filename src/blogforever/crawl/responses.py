@@ -16,6 +16,7 @@ from blogforever.urls.hash_routes import without_route
 RECALLED = "recalled"
 """The flag of a response that was captured before and came from the archive."""
 ASKED_AT = "blogforever_asked_at"
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _TEXT_KINDS = ("text/html", "application/xhtml", "text/plain", "application/xml", "text/xml")
 
 

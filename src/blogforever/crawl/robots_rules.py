@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 
 from protego import Protego
 
+from blogforever.crawl.responses import REDIRECTS
 from blogforever.model.exchange import Exchange
 from blogforever.sources.sitemap_locations import robots_sitemaps
 from blogforever.urls.origin import site_of
@@ -18,7 +19,6 @@ LONGEST_DELAY = 60.0
 MOST_REDIRECTS = 5
 """The RFC's own figure; a robots.txt behind more of them is one that is not there."""
 MOST_BYTES = 500_000
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _TOO_MANY_REQUESTS = 429
 
 
@@ -69,7 +69,7 @@ def is_unreadable(status: int) -> bool:
 
 def redirect_of(address: str, status: int, location: str | None) -> str | None:
     """Where an answer sends us on to, if it does; "" for what is not an address."""
-    if status not in _REDIRECTS or not location:
+    if status not in REDIRECTS or not location:
         return None
     try:
         return urljoin(address, location.strip())

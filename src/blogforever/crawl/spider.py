@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import datetime
 from time import monotonic
 from typing import Any, cast
@@ -20,7 +19,7 @@ from blogforever.crawl.middlewares.private_networks import check_address
 from blogforever.crawl.middlewares.replay import NOT_KEPT
 from blogforever.crawl.middlewares.retry import is_temporary
 from blogforever.crawl.middlewares.robots import RobotsMiddleware
-from blogforever.crawl.responses import captured_at, header, headers_of, may_be_page, media_type, page_of
+from blogforever.crawl.responses import REDIRECTS, captured_at, header, headers_of, may_be_page, media_type, page_of
 from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_TIMEOUTS
 from blogforever.errors import ArchiveBusy, BadArchive, NotABlog, Unreachable
 from blogforever.frontier.frontier_url import FrontierUrl, Kind
@@ -30,7 +29,6 @@ from blogforever.model.harvest import State
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.page import LARGEST_PAGE
 
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _SAVE_EVERY = 2.0
 """Seconds."""
 _FATAL = (ArchiveBusy, BadArchive)
@@ -209,7 +207,7 @@ class NewCrawl(Spider):
                 self.fail(error, target)
                 return None
             self.harvest.counts.pages += target.kind is not Kind.MEDIA
-            if response.status not in _REDIRECTS:
+            if response.status not in REDIRECTS:
                 return await self._result(response, target)
             moved = frontier.redirect(target, header(response, "Location"), status=response.status)
             if moved is None:
@@ -222,15 +220,9 @@ class NewCrawl(Spider):
 
     async def _page(self, response: Response, target: FrontierUrl) -> ReceivedPage:
         """The page as it is to be read; what is not to be kept is not shown to a browser, which would keep it."""
-        plain = page_of(response)
         if NOT_KEPT in response.meta:
-            return self.browser.parse(target, plain)
-        received = await self.browser.show(target, response)
-        if received.page is plain or received.page.robots_directives == plain.robots_directives:
-            return received
-        page = replace(received.page, robots_directives=plain.robots_directives)
-        parsed = replace(received.parsed, page=page) if received.parsed else None
-        return replace(received, page=page, parsed=parsed)
+            return self.browser.parse(target, page_of(response))
+        return await self.browser.show(target, response)
 
     async def _result(self, response: Response, target: FrontierUrl) -> FetchResult:
         if response.status >= 400 and target.number:
@@ -245,7 +237,7 @@ class NewCrawl(Spider):
     def _is_settled_by_status(self, response: Response, target: FrontierUrl) -> bool:
         """True when the status alone says what became of the target."""
         frontier, status = self.harvest.frontier, response.status
-        if status in _REDIRECTS and response.headers.get("Location"):
+        if status in REDIRECTS and response.headers.get("Location"):
             frontier.redirect(target, header(response, "Location"), status=status)
             return True
         if status != 200:

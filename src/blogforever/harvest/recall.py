@@ -1,6 +1,5 @@
 """Pages that came before in this harvest, from the archive, and read again by the rules of now."""
 
-from dataclasses import replace
 from functools import partial
 
 from blogforever.dom.parsed_page import ParsedPage, try_parse
@@ -37,13 +36,14 @@ def page_of_exchange(exchange: Exchange) -> Page:
     )
 
 
-def page_of_rendering(rendering: Rendering) -> Page:
-    """The page as the browser showed it."""
+def page_of_rendering(rendering: Rendering, robots_directives: tuple[str, ...]) -> Page:
+    """The page as the browser showed it; the directives are those of the headers that it came with."""
     return Page(
         content=rendering.html.encode("utf-8", "replace"),
         address=rendering.address,
         charset="utf-8",
         captured=rendering.at.date(),
+        robots_directives=robots_directives,
     )
 
 
@@ -53,7 +53,7 @@ def recall_page(captures: Captures, address: str) -> Page | None:
     rendering = captures.recall_rendering(address)
     if rendering is not None:
         directives = header_directives(exchange.response_headers) if exchange else ()
-        return replace(page_of_rendering(rendering), robots_directives=directives)
+        return page_of_rendering(rendering, directives)
     return page_of_exchange(exchange) if exchange is not None and exchange.status == 200 else None
 
 

@@ -6,7 +6,7 @@ The browser has no network of its own: every question of a page goes to a `Fetch
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from blogforever.model.exchange import Headers
+from blogforever.model.exchange import Headers, header_value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,15 +33,14 @@ class BrowserResponse:
     status: int
     headers: Headers = ()
     body: bytes = b""
-    """Unpacked."""
+    """Decompressed."""
     address: str = ""
     """Where the answer came from after redirects; empty for where it was asked."""
 
     def header(self, name: str) -> str | None:
         """The first value of a header, whatever the case of its name."""
-        wanted = name.lower()
-        return next((value for known, value in self.headers if known.lower() == wanted), None)
+        return header_value(self.headers, name)
 
 
 Fetch = Callable[[BrowserRequest], Awaitable[BrowserResponse | None]]
-"""None when the question was refused or failed: to the page it looks like a broken connection."""
+"""None when the request was refused or failed: to the page it looks like a broken connection."""

@@ -109,7 +109,7 @@ def _unzstd(body: bytes, most: int) -> bytes:
     if sys.version_info >= (3, 14):
         from compression import zstd  # noqa: PLC0415 - hardly ever needed
     else:
-        from backports import zstd  # noqa: PLC0415
+        from backports import zstd  # noqa: PLC0415 - the same
     found = bytearray()
     try:
         with zstd.ZstdFile(io.BytesIO(body)) as stream:

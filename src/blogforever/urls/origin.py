@@ -21,10 +21,7 @@ def origin_of(address: str) -> str:
     """Scheme, host and port of an address, as the Origin header writes them; "" for what has none."""
     try:
         parts = urlsplit(address)
-        port = parts.port
+        host, _ = parts.hostname, parts.port  # reading a port that is not one raises
     except ValueError:
         return ""
-    if parts.scheme not in _DEFAULT_PORTS or not parts.hostname:
-        return ""
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return f"{parts.scheme}://{host}" + (f":{port}" if port and port != _DEFAULT_PORTS[parts.scheme] else "")
+    return site_of(address) if parts.scheme in _DEFAULT_PORTS and host else ""

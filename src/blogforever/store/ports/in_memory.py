@@ -106,7 +106,7 @@ class InMemoryRecords:
 def open_ports(
     blog: str,  # noqa: ARG001 - as every opener of ports is called
     *,
-    options: HarvestOptions,  # noqa: ARG001
+    options: HarvestOptions,  # noqa: ARG001 - the same
     captures: InMemoryCaptures,
     records: InMemoryRecords,
 ) -> Ports:
