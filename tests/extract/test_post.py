@@ -92,12 +92,6 @@ def test_without_rules_the_general_extractor_reads():
     assert post.template is None
 
 
-def test_a_rule_that_finds_no_text_leaves_it_to_the_general_extractor():
-    words = "The quick fox and the lazy dog went to the river, for it was the hottest day of the year. " * 6
-    post = read(f"<html><body><div class=body></div><article><h1>Foxes</h1><p>{words}</p></article></body></html>")
-    assert words.strip() in post.content_text
-
-
 def test_the_base_element_counts():
     post = read(
         '<html><head><base href="/deep/"></head><body><div class="body"><a href="x">y</a> text</div></body></html>'

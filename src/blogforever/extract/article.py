@@ -1,20 +1,27 @@
 """The article of a page: its text, and as a record also its HTML, links and media. The page stays as it is.
 
 article nodes → copies → unpruned HTML → pruned: links, media, HTML → text
+
+A post of pictures has no text: where a template's nodes hold none, no other text of the page takes its place.
 """
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from blogforever.dom.archival import archival_html, base_address, mend
 from blogforever.dom.reading import reading_text
 from blogforever.dom.tree import Document, Element
 from blogforever.extract import fallback
 from blogforever.extract.fallback import Origin
-from blogforever.extract.fields import PreparedTemplate
+from blogforever.extract.fields import Fields, PreparedTemplate
 from blogforever.extract.links import find_links
 from blogforever.extract.media import find_media
-from blogforever.model.post import Link, MediaRef
+from blogforever.extract.short_article import cut_repetitions
+from blogforever.extract.wordless import gather_pictures
+from blogforever.model.post import Link, MediaRef, Source
+
+_FEW_WORDS = 10
+"""With fewer, an article without pictures is likely to have had some."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,23 +44,23 @@ def read_article(  # noqa: PLR0913 - what a page, its rules and its address are 
     prepared: PreparedTemplate | None,
     nodes: tuple[Element, ...],
     *,
-    title: str | None,
+    fields: Fields,
     address: str | None,
     own_hosts: frozenset[str] = frozenset(),
     text_only: bool = False,
 ) -> Article:
     """The article by the template's nodes, else by the general extractor; with `text_only` its text alone."""
-    shape = _Shape(base=base_address(document, address), own_hosts=own_hosts, text_only=text_only)
+    base = base_address(document, address)
+    shape = _Shape(fields=fields, base=base, own_hosts=own_hosts, text_only=text_only)
     if prepared is not None:
         css = prepared.contextual_exclusions
         parts = [(node, node.select(css) if css else []) for node in nodes]
         article = shape.read(parts, prepared.origin, prepared.local_exclusions)
-        if article.text:
+        if article.media or text_only or len(article.text.split()) >= _FEW_WORDS:
             return article
-        # What the template cuts from an article without text is not the article either: the general extractor
-        # looks at a page without it.
-        document = _without_excluded(document, prepared, shape.base)
-    node, unlikely = fallback.likeliest(document, title)
+        pictures = gather_pictures(document, nodes, beyond=not article.text)
+        return article if pictures is None else _with_pictures(article, shape.read([(pictures, [])], prepared.origin))
+    node, unlikely = fallback.likeliest(document, fields.title)
     return Article() if node is None else shape.read([(node, unlikely)], fallback.ORIGIN)
 
 
@@ -61,6 +68,7 @@ def read_article(  # noqa: PLR0913 - what a page, its rules and its address are 
 class _Shape:
     """What to read of an article's nodes, and how to understand its addresses."""
 
+    fields: Fields
     base: str | None
     own_hosts: frozenset[str]
     text_only: bool
@@ -73,14 +81,15 @@ class _Shape:
         links: list[Link] = []
         media: list[MediaRef] = []
         for node, cut in parts:
+            copy = _copy_without(node, cut)
             is_cut = bool(cut) or (bool(css) and node.select_one(css) is not None)
+            if css and is_cut:
+                copy.remove(css)
+            is_cut |= cut_repetitions(copy, self.fields, self.base, self.own_hosts)
             if is_cut and not self.text_only:
                 whole = deepcopy(node)
                 unpruned.append(archival_html(whole, mend(whole, self.base), self.base))
                 del whole  # of a large page two copies at once are one too many
-            copy = _copy_without(node, cut)
-            if css and is_cut:
-                copy.remove(css)
             if not self.text_only:
                 shown = mend(copy, self.base)
                 own_links = find_links(copy, self.base, self.own_hosts)
@@ -90,15 +99,21 @@ class _Shape:
                 if not is_cut:
                     unpruned.append(html[-1])
             texts.append(reading_text(copy))
+        text = "\n".join(filter(None, texts))
         return Article(
-            text="\n".join(filter(None, texts)),
-            origin=origin,
+            text=text,
+            origin=origin if text else (Source.NO_TEXT, *origin[1:]),
             identity=parts[0][0].attr("id"),
             html="\n".join(html),
             unpruned="\n".join(unpruned),
             links=tuple(links),
             media=tuple(media),
         )
+
+
+def _with_pictures(article: Article, pictures: Article) -> Article:
+    html = "\n".join(filter(None, (article.html, pictures.html)))
+    return replace(article, html=html, media=pictures.media, unpruned=article.unpruned or html)
 
 
 def _copy_without(node: Element, cut: list[Element]) -> Element:
@@ -110,15 +125,4 @@ def _copy_without(node: Element, cut: list[Element]) -> Element:
         pairs = zip(node.select("*"), copy.select("*"), strict=True)
         for twin in [twin for own, twin in pairs if own in dropped]:
             twin.decompose()
-    return copy
-
-
-def _without_excluded(document: Document, prepared: PreparedTemplate, base: str | None) -> Document:
-    """A copy of the page whose article nodes hold only what a reader sees of them."""
-    copy = deepcopy(document)
-    for node in prepared.article_nodes(copy):
-        if prepared.exclusions:
-            node.remove(prepared.exclusions)
-        mend(node, base)
-        reading_text(node)
     return copy

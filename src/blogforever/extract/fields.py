@@ -54,7 +54,7 @@ class PreparedTemplate:
     """One template made ready for use."""
 
     __slots__ = (
-        "authors", "contextual_exclusions", "css_of_one", "exclusions", "local_exclusions", "origin", "published",
+        "authors", "contextual_exclusions", "css_of_one", "local_exclusions", "origin", "published",
         "rule", "tags", "template", "title",
     )  # fmt: skip
 
@@ -66,7 +66,6 @@ class PreparedTemplate:
         self.tags = _sources(template.tags)
         self.rule, self.origin = _sources(template.article)[0]
         self.css_of_one = self.rule.css if self.rule.pick is Pick.FIRST else ""
-        self.exclusions = ",".join(template.exclusions)
         local = [css for css in template.exclusions if not _COMBINATOR.search(_BRACKETS.sub("", css))]
         self.local_exclusions = ",".join(local)
         """Those that look at an element alone: they mean the same in a copy of the article."""

@@ -119,7 +119,7 @@ def read_fields(parsed: ParsedPage, reader: Reader) -> Fields:
     prepared, nodes = reader.find_article(parsed.document)
     fields = reader.read_values(parsed.document, parsed.address, prepared, parsed.captured)
     article = read_article(
-        parsed.document, prepared, nodes, title=fields.title, address=parsed.address, text_only=True
+        parsed.document, prepared, nodes, fields=fields, address=parsed.address, text_only=True
     )  # fmt: skip
     return replace(fields, text=article.text, origins=_origins(fields, article))
 
@@ -133,7 +133,7 @@ def _read(look: FirstLook) -> tuple[Post, Discussion, frozenset[str]]:
         captured=parsed.captured, article=look.nodes[0] if look.nodes else None,
     )  # fmt: skip
     article = read_article(
-        parsed.document, look.prepared, look.nodes, title=fields.title, address=address,
+        parsed.document, look.prepared, look.nodes, fields=fields, address=address,
         own_hosts=frozenset({*(rules.hosts if rules else ()), host(address or "")}),
     )  # fmt: skip
     declared = declared_language(parsed.document, look.head)

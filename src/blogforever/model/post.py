@@ -16,6 +16,8 @@ class Source(StrEnum):
     CONSTANT = "constant"
     ADDRESS = "address"
     FEED = "feed"
+    NO_TEXT = "no text"
+    """The place of the article is known, and holds pictures, an embed or nothing, but no words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
