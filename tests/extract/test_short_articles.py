@@ -1,5 +1,6 @@
 """Posts of pictures, of an embed, of one line keep what they have, and no other text of the page stands in for it."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from blogforever.extract.fields import Reader
 from blogforever.extract.post import extract_post
 from blogforever.model.page import Page
 from blogforever.model.post import Source
+from blogforever.text.words import words
 from tests.extract.cat_page import ADDRESS, RULES
 
 ELSEWHERE = " ".join(
@@ -104,12 +106,14 @@ def test_a_short_article_does_not_repeat_the_fields_of_its_post(repeated, own):
         "<p>Rain on the roof</p>",
         "<p><a href='https://a.example/'>a</a> <a href='https://b.example/'>b</a> <a href='https://c.example/'>c</a></p>",
         "<p>On 3 May 2020 the roof fell in and we all ran out into the rain.</p>",
+        f"<p>Older ones are still there:</p><ul>{OTHERS}</ul>",
+        "<p>The <a rel='tag' href='/tag/rain'>rain</a> came through.</p>",
     ],
-    ids=["words like the title", "links elsewhere", "a date"],
+    ids=["words like the title", "links elsewhere", "a date", "a list with an introduction", "a linked word"],
 )
 def test_the_authors_own_line_stays(own):
     post = read(f"{own}<img src='/rain.jpg'>")
-    assert post.content_text
+    assert words(post.content_text) == words(re.sub("<[^>]*>", " ", own))
     assert post.evidence["content"].value_from is Source.RULE
 
 

@@ -4,8 +4,9 @@ A long article may well mention all of these. In a post of one line, or of a pic
 author wrote, or stand in for it.
 """
 
+from blogforever.dom.page_index import INLINE
 from blogforever.dom.reading import UNREAD
-from blogforever.dom.tree import Element
+from blogforever.dom.tree import Element, Node, Text
 from blogforever.extract.fields import Fields
 from blogforever.text.bylines import byline_name, is_worded
 from blogforever.text.dates.read import find_date, same_day
@@ -38,7 +39,7 @@ def cut_repetitions(article: Element, fields: Fields, base: str | None, own_host
         element = waiting.pop()
         if element.tag in UNREAD or not element.text.strip():
             continue
-        if element.select_one(_SHOWN) is None and repetitions.include(element):
+        if element.select_one(_SHOWN) is None and _stands_alone(element) and repetitions.include(element):
             element.decompose()
             cut = True
         else:
@@ -49,6 +50,24 @@ def cut_repetitions(article: Element, fields: Fields, base: str | None, own_host
 def _children(element: Element) -> list[Element]:
     """The last first."""
     return [child for child in reversed(element.children) if isinstance(child, Element)]
+
+
+def _stands_alone(element: Element) -> bool:
+    """True unless the element is part of a line: a name that is linked in a sentence repeats nothing."""
+    if element.tag not in INLINE:
+        return True
+    beside = [*element.previous_siblings, *element.next_siblings]
+    return not any(node.text.strip() for node in beside if isinstance(node, Text) or _is_inline(node))
+
+
+def _is_inline(node: Node) -> bool:
+    return isinstance(node, Element) and node.tag in INLINE
+
+
+def _introduced(element: Element) -> bool:
+    """True when the words before end with a colon."""
+    before = next((node.text for node in element.previous_siblings if node.text.strip()), "")
+    return before.rstrip().endswith((":", "："))
 
 
 class _Repetitions:
@@ -86,16 +105,18 @@ class _Repetitions:
         return self._published is not None and same_day(date, self._published) and len(rest) <= _SPARE_WORDS
 
     def _are_tags(self, element: Element) -> bool:
-        links = [fold(link.text).lstrip("#") for link in element.select("a")]
-        if not links or not self._tags.issuperset(links):
+        """Tags with a label before them and no words behind: what goes on is a sentence."""
+        links = [link.text for link in element.select("a")]
+        if not links or not self._tags.issuperset(fold(link).lstrip("#") for link in links):
             return False
+        text = element.text
         linked = sum(len(words(link)) for link in links)
-        return len(words(element.text)) <= linked + _SPARE_WORDS
+        return len(words(text)) <= linked + _SPARE_WORDS and not words(text.rpartition(links[-1])[2])
 
     def _lists(self, element: Element) -> bool:
-        """Nothing but links, all within the blog: other posts, not this one."""
+        """Nothing but links, all within the blog, and no words that introduce them: other posts, not this one."""
         links = [link for link in element.select("a[href]") if link.text.strip()]
-        if len(links) < _FEWEST_LINKS or not all(map(self._is_internal, links)):
+        if len(links) < _FEWEST_LINKS or not all(map(self._is_internal, links)) or _introduced(element):
             return False
         linked = sum(len(words(link.text)) for link in links)
         return len(words(element.text)) <= linked + _SPARE_WORDS
