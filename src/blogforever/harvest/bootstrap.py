@@ -216,8 +216,10 @@ class Bootstrap:
         """Every other source of post addresses goes to the frontier."""
         address = home.page.address or self.profile.start
         platform = self.profile.blog.platform
-        for sitemap in named or usual_sitemaps(address, platform=platform):
+        for sitemap in named:
             self.sources.ask_sitemap(sitemap)
+        for sitemap in () if named else usual_sitemaps(address, platform=platform):
+            self.sources.ask_sitemap(sitemap, via=DiscoveredVia.GUESS)
         self.profile.blog = replace(self.profile.blog, sitemaps=named)
         if platform is not None and platform.name == "WordPress":
             find = partial(rest_address, document, headers=home.headers, address=address)

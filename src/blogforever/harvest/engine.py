@@ -153,9 +153,10 @@ class Harvest:
 
     def report(self, state: State, seconds: float) -> Report:
         """The end in figures."""
-        return report.summarize(
+        end = report.summarize(
             self.frontier, self.profile, self.counts, comments=self._comments.count, state=state, seconds=seconds
         )
+        return replace(end, shortfalls=(*self.captures.shortfalls(), *end.shortfalls))
 
     def close(self, end: Report) -> BlogforeverError | None:
         """Everything is saved; what to raise when the site turned out not to be a blog."""

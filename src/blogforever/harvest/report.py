@@ -4,9 +4,10 @@ from collections import Counter
 
 from blogforever.errors import BlogforeverError, NotABlog
 from blogforever.frontier.frontier import Frontier
-from blogforever.frontier.frontier_url import FrontierUrl, Kind
+from blogforever.frontier.frontier_url import FrontierUrl
+from blogforever.harvest.missing import find_not_kept, find_shortfalls
 from blogforever.harvest.state import BlogProfile, Counts
-from blogforever.model.harvest import Missing, Report, State
+from blogforever.model.harvest import Report, State
 from blogforever.model.ledger import DiscoveredVia, Outcome, as_sources
 
 SOURCES = (
@@ -18,10 +19,9 @@ SOURCES = (
     DiscoveredVia.PAGINATION,
     DiscoveredVia.LINK,
 )
-_MOST_MISSING = 1_000
+_MOST_NAMED = 1_000
+"""Addresses that a report names one by one; the ledger has them all."""
 _KEPT = frozenset({Outcome.POST, Outcome.FEED_ONLY})
-_GONE = frozenset({Outcome.FAILED, Outcome.ROBOTS, Outcome.LIMIT, Outcome.WAITING})
-_REFUSED = frozenset({Outcome.PAGE, Outcome.LIST})
 
 
 def summarize(
@@ -29,6 +29,7 @@ def summarize(
 ) -> Report:
     """The report of a harvest that ended in this state."""
     kept = [target for target in frontier.urls if target.outcome in _KEPT]
+    not_kept = find_not_kept(frontier)
     alone = Counter(sources[0] for target in kept if len(sources := _sources(target)) == 1)
     return Report(
         blog=profile.blog.url,
@@ -44,7 +45,11 @@ def summarize(
         outcomes=dict(Counter(target.outcome for target in frontier.urls)),
         known_by=dict(Counter(source for target in kept for source in _sources(target))),
         only_by=dict(alone),
-        missing=tuple(_missing(frontier))[:_MOST_MISSING],
+        missing=not_kept.missing[:_MOST_NAMED],
+        missing_count=len(not_kept.missing),
+        left_out=not_kept.left_out[:_MOST_NAMED],
+        left_out_count=len(not_kept.left_out),
+        shortfalls=find_shortfalls(frontier),
         limit=profile.why_full if state is State.LIMIT else "",
         notes=tuple(dict.fromkeys([*profile.notes, *frontier.bounds.notes()])),
         wait_until=profile.wait_until.isoformat(timespec="seconds") if profile.wait_until else None,
@@ -68,28 +73,3 @@ def refusal(start: str, report: Report, *, home_is_shell: bool) -> BlogforeverEr
 
 def _sources(target: FrontierUrl) -> list[DiscoveredVia]:
     return [source for source in as_sources(target.all_witnesses()) if source in SOURCES]
-
-
-def _missing(frontier: Frontier) -> list[Missing]:
-    """Posts according to feeds or to their address, which could not be kept."""
-    gone = [
-        Missing(address=target.address, witnesses=target.all_witnesses(), reason=target.reason or target.outcome.value)
-        for target in frontier.urls
-        if target.outcome in _GONE and _is_wanted(target, frontier)
-    ]
-    refused = [
-        Missing(
-            address=target.address, witnesses=target.all_witnesses(), reason=f"not taken for a post: {target.reason}"
-        )
-        for target in frontier.urls
-        if target.outcome in _REFUSED and target.is_named_as_post and not target.named_by(DiscoveredVia.START)
-    ]
-    return gone + refused
-
-
-def _is_wanted(target: FrontierUrl, frontier: Frontier) -> bool:
-    """True for a page that a feed calls a post, or that is linked to and has the address of one."""
-    if target.kind not in {Kind.PAGE, Kind.POST}:
-        return False
-    is_linked = target.named_by(DiscoveredVia.LINK, DiscoveredVia.SITEMAP)
-    return target.is_named_as_post or (is_linked and frontier.pattern.matches(target.address))

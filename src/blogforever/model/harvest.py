@@ -132,7 +132,7 @@ class KeptMedia:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """A post that some source names and that could not be kept."""
+    """An address that was not kept: a post that could not be had, or a page that may be one."""
 
     address: str
     witnesses: tuple[DiscoveredVia, ...]
@@ -163,6 +163,15 @@ class Report:
     only_by: dict[DiscoveredVia, int] = field(default_factory=dict)
     """Posts that this source alone names."""
     missing: tuple[Missing, ...] = ()
+    """Posts that some source names and that could not be had; of many the first thousand."""
+    missing_count: int = 0
+    """All of them."""
+    left_out: tuple[Missing, ...] = ()
+    """Pages that were judged not to be posts although something speaks for it, and addresses that could not be read and
+    may be posts: worth a look. Of many the first thousand."""
+    left_out_count: int = 0
+    shortfalls: tuple[str, ...] = ()
+    """What else is not complete: sources of posts and media files that could not be had, damaged captures."""
     limit: str = ""
     """Which limit stopped the harvest and how to go on, where the user must do something about it."""
     notes: tuple[str, ...] = ()

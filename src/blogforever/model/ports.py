@@ -36,6 +36,9 @@ class Captures(Protocol):
     def recall_rendering(self, address: str) -> Rendering | None:
         """What this harvest kept as the rendering of the address, without its screenshot."""
 
+    def shortfalls(self) -> tuple[str, ...]:
+        """What is damaged or left out in the files that answers are recalled from, in words for people."""
+
 
 class Records(Protocol):
     """What one harvest of one blog understood. Every call may be repeated: the same thing twice is kept once."""

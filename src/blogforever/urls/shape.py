@@ -13,6 +13,10 @@ _DIGIT = re.compile(r"[0-9]", re.ASCII)
 _ENDING = re.compile(r"\.[a-zA-Z]{2,5}[0-9]?$", re.ASCII)
 _LONGEST_WORD = 20
 _LONGEST_ESCAPED_WORD = 60
+_ODD = re.compile(r"^www\.|[:()<>\[\]\"']|%(?:3a|28|29|3c|3e|5b|5d|22)|\.(?:com|org|net|de|fr)$", re.IGNORECASE)
+"""In the last part of a path: a link that was written wrongly."""
+_WRITTEN_IN = re.compile(r"%3f[\w-]++=|%23[a-z][\w-]*+$", re.IGNORECASE)
+"""A query or fragment that became part of a file's name."""
 _MOST_SEGMENTS = 16
 _MOST_PARAMETERS = 8
 
@@ -33,6 +37,40 @@ def shape_of(address: str) -> str:
     if len(segments) > _MOST_SEGMENTS:
         folded += "/…"
     return folded + ending + (_fold_query(query) if query else "")
+
+
+Likeness = str
+"""What pages of one kind have in common in their addresses: coarser than a shape, the last part may be any word."""
+
+
+def likeness(address: str) -> tuple[Likeness, Likeness]:
+    """What an address is like: first with the names of the folders that it lies in, then without.
+
+    /recipes/soup.html is like /recipes/bread.html, and less so like /travel/rome.html.
+    """
+    head, _, query = as_path(address[:LONGEST]).partition("#")[0].partition("?")
+    path = path_of(head)
+    ending = ""
+    if match := _ENDING.search(path[-7:]):
+        ending = match.group().lower()
+        path = path[: -len(ending)]
+    *folders, last = [part for part in path.split("/") if part][:_MOST_SEGMENTS] or [""]
+    numbers = [_number(part) for part in folders]
+    named = [number or part.lower() for number, part in zip(numbers, folders, strict=True)]
+    tail = _last_part(last) + ending + (_fold_query(query) if query else "")
+    return "/".join([*named, tail]), "/".join([*(number or "W" for number in numbers), tail])
+
+
+def _number(part: str) -> str:
+    if not part.isdecimal():
+        return ""
+    return "Y" if _YEAR.fullmatch(part) else f"N{min(len(part), 9)}"
+
+
+def _last_part(part: str) -> str:
+    if _ODD.search(part):
+        return "odd"
+    return "Q" if "%" in part and _WRITTEN_IN.search(part) else _number(part) or "W"
 
 
 def path_of(head: str) -> str:

@@ -47,13 +47,15 @@ class SourceReader:
         via = DiscoveredVia.OLDER_FEED if before else DiscoveredVia.GUESS
         self._queue.ask(address, via, partial(self._read_feed, before=before), referrer=referrer)
 
-    def ask_sitemap(self, address: str, *, referrer: int = -1) -> None:
-        """A sitemap is to be fetched."""
+    def ask_sitemap(
+        self, address: str, *, via: DiscoveredVia = DiscoveredVia.SITEMAP, referrer: int = -1
+    ) -> None:  # fmt: skip
+        """A sitemap is to be fetched: robots.txt or another sitemap names it, or it is a guess."""
         if self._frontier.known_source(address):
             return
         self._sitemaps += 1
         if self._sitemaps <= MOST_SITEMAPS:
-            self._queue.ask(address, DiscoveredVia.SITEMAP, self._read_sitemap, referrer=referrer)
+            self._queue.ask(address, via, self._read_sitemap, referrer=referrer)
         elif self._sitemaps == MOST_SITEMAPS + 1:
             self._profile.notes.append(f"more than {MOST_SITEMAPS:,} sitemaps: the others were left out")
 

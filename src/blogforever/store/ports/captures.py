@@ -31,3 +31,7 @@ class ArchiveCaptures:
     def recall_rendering(self, address: str) -> Rendering | None:
         """What this harvest kept as the rendering of the address."""
         return self._warc.find_rendering(address, harvest=self._harvest)
+
+    def shortfalls(self) -> tuple[str, ...]:
+        """Nothing is known to be: `verify` checks the archive's own files."""
+        return ()

@@ -11,14 +11,19 @@ from blogforever.store.ports.captures import ArchiveCaptures
 from blogforever.store.ports.records import ArchiveRecords
 from blogforever.store.ports.session import open_session
 from blogforever.store.warc.reader import WarcFiles
+from blogforever.urls.paths import host
+
+_PAGES_OF_A_SITE = 5
+"""With fewer, a host only gave something that the pages of another show in a frame."""
 
 
 class ImportedCaptures:
     """What the archive does not have is looked up in the files, and copied into the archive's own captures."""
 
-    def __init__(self, own: ArchiveCaptures, files: WarcFiles) -> None:
+    def __init__(self, own: ArchiveCaptures, files: WarcFiles, *, blog: str) -> None:
         self._own = own
         self._files = files
+        self._blog = blog
 
     def recall(self, key: str) -> Exchange | None:
         """What the archive or the files captured for the key."""
@@ -53,6 +58,17 @@ class ImportedCaptures:
             self.keep_rendering(imported)
         return imported
 
+    def shortfalls(self) -> tuple[str, ...]:
+        """What is damaged in the files, and which other sites they hold."""
+        damaged = self._files.notes.lines
+        more = f" (and {len(damaged) - 1:,} more)" if len(damaged) > 1 else ""
+        others = [
+            f"the files also hold {count:,} pages of {site}: to keep these too, harvest the files with its address"
+            for site, count in self._files.pages_by_site().items()
+            if count >= _PAGES_OF_A_SITE and site != host(self._blog)
+        ]
+        return (*([f"{damaged[0]}{more}"] if damaged else []), *others)
+
 
 def open_ports(blog: str, *, archive: Path, store: str | None, options: HarvestOptions, files: Sequence[Path]) -> Ports:
     """The ports of a harvest of the blog from the files.
@@ -62,4 +78,4 @@ def open_ports(blog: str, *, archive: Path, store: str | None, options: HarvestO
     foreign = WarcFiles(files)
     session = open_session(blog, archive=archive, store=store, options=options)
     own = ArchiveCaptures(session.warc, harvest=session.harvest)
-    return ImportedCaptures(own, foreign), ArchiveRecords(session)
+    return ImportedCaptures(own, foreign, blog=blog), ArchiveRecords(session)

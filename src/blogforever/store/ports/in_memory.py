@@ -38,6 +38,10 @@ class InMemoryCaptures:
         """What the browser showed in this look."""
         return self.renderings.get(address)
 
+    def shortfalls(self) -> tuple[str, ...]:
+        """Nothing is read from files."""
+        return ()
+
 
 class InMemoryRecords:
     """`Records` (model/ports.py) that can be read when the harvest is over."""

@@ -47,6 +47,10 @@ class RebuildCaptures:
         """What the harvest kept as the rendering of the address."""
         return self._own.recall_rendering(address)
 
+    def shortfalls(self) -> tuple[str, ...]:
+        """Nothing is known to be: `verify` checks the archive's own files."""
+        return ()
+
     def keep_rendering(self, rendering: Rendering) -> None:
         """Nothing: no browser runs, and what is recalled is kept already."""
 

@@ -50,6 +50,10 @@ class RereadCaptures:
     def keep_rendering(self, rendering: Rendering) -> None:
         """Nothing: no browser runs, and what is recalled is kept already."""
 
+    def shortfalls(self) -> tuple[str, ...]:
+        """Nothing is known to be: `verify` checks the archive's own files."""
+        return ()
+
 
 def open_ports(blog: str, *, archive: Path, store: str | None, options: HarvestOptions) -> Ports:
     """The ports for a blog that was harvested before. Raises NotInArchive when none of its pages were kept."""

@@ -1,6 +1,7 @@
 """How harvests ended, read."""
 
 import json
+from typing import Any
 
 from sqlalchemy import select
 
@@ -29,12 +30,17 @@ def _report(text: str) -> Report:
             "outcomes": {Outcome(name): count for name, count in fields["outcomes"].items()},
             "known_by": _by_witness(fields["known_by"]),
             "only_by": _by_witness(fields["only_by"]),
-            "missing": tuple(
-                Missing(**one | {"witnesses": tuple(map(DiscoveredVia, one["witnesses"]))}) for one in fields["missing"]
-            ),
+            "missing": _not_kept(fields["missing"]),
+            "missing_count": fields.get("missing_count", len(fields["missing"])),  # earlier versions kept no count
+            "left_out": _not_kept(fields.get("left_out", [])),
+            "shortfalls": tuple(fields.get("shortfalls", [])),
             "notes": tuple(fields["notes"]),
         }
     )
+
+
+def _not_kept(addresses: list[dict[str, Any]]) -> tuple[Missing, ...]:
+    return tuple(Missing(**one | {"witnesses": tuple(map(DiscoveredVia, one["witnesses"]))}) for one in addresses)
 
 
 def _by_witness(counts: dict[str, int]) -> dict[DiscoveredVia, int]:

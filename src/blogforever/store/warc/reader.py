@@ -17,6 +17,7 @@ from blogforever.store.warc.records import WarcRecord, repeats_payload
 from blogforever.store.warc.renderings import is_rendering, rendering_key, to_rendering
 from blogforever.store.warc.walk import LARGEST_RECORD, Notes, walk
 from blogforever.urls.normalize import post_key
+from blogforever.urls.paths import host
 
 _HTTP = ("http://", "https://")
 _OFFSET_BITS = 40
@@ -86,13 +87,17 @@ class WarcFiles:
         """Every address that was captured, in the order of the files."""
         return tuple(self._addresses)
 
+    def pages_by_site(self) -> Counter[str]:
+        """How many pages each host gave, "www." or not."""
+        return Counter(site for address, is_page in self._addresses.items() if is_page and (site := host(address)))
+
     def first_address(self) -> str | None:
         """The likeliest start page: of the host with the most pages, the deepest page that most others lie under."""
         pages = [address for address, is_page in self._addresses.items() if is_page]
         if not pages:
             return None
-        host, count = Counter(_host(page) for page in pages).most_common(1)[0]
-        pages = [page for page in pages if _host(page) == host]
+        largest, count = Counter(_host(page) for page in pages).most_common(1)[0]
+        pages = [page for page in pages if _host(page) == largest]
         under = Counter(folder for page in pages for folder in _folders(urlsplit(page).path))
         above = [
             page for page in pages if not urlsplit(page).query and under[_own_folder(page)] >= count * _OF_THE_BLOG
