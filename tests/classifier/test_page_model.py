@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from blogforever.classifier.page_model import (
+    NAMED_AS_LIST,
     PageFacts,
     page_features,
     post_log_odds,
@@ -76,4 +77,14 @@ def test_a_title_that_the_title_element_cuts_still_stands_in_the_head():
     ],
 )
 def test_features_of_the_text(text, linked, expected):
-    assert text_features(text, linked=linked) == expected
+    assert text_features(text, linked=linked, shows=False) == expected
+
+
+def test_a_picture_makes_up_for_words():
+    assert text_features("", linked=0, shows=True) == set()
+
+
+def test_the_page_of_an_attached_file_is_named_like_a_list():
+    assert NAMED_AS_LIST not in page_features(POST)
+    facts = replace(POST, body_classes=("single", "single-attachment", "attachmentid-7"))
+    assert NAMED_AS_LIST in page_features(facts)

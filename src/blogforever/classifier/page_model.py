@@ -23,10 +23,14 @@ from blogforever.urls.pattern import UrlPattern
 URL_FEATURES = frozenset({"the address is like those of posts", "the address is unlike those of posts"})
 """Features about which a crawl, which knows all addresses of the blog, knows more (post_classifier)."""
 
+NAMED_AS_LIST = "the body's class names a list"
+
 _LIST_CLASSES = frozenset({
     "home", "archive", "paged", "tag", "category", "search", "blog", "page", "page-template", "error404",
     "home-template", "tag-template", "author-template", "archive-template",
 })  # fmt: skip
+_FILE_CLASSES = frozenset({"attachment", "single-attachment"})
+"""Of WordPress's pages that show one picture of a post."""
 _POST_CLASSES = frozenset({"single", "single-post", "post-template"})
 _SITE_KINDS = frozenset({"website", "blog", "object", "profile"})
 _FROM_RULES = {
@@ -72,8 +76,9 @@ def page_features(facts: PageFacts) -> set[str]:
         start = facts.title.lower()[:TITLE_START]
         if start in " ".join(facts.document_title.lower().split()):
             features.add("the title stands in the head")
-    if not _LIST_CLASSES.isdisjoint(facts.body_classes) and _POST_CLASSES.isdisjoint(facts.body_classes):
-        features.add("the body's class names a list")
+    is_list = not _LIST_CLASSES.isdisjoint(facts.body_classes) and _POST_CLASSES.isdisjoint(facts.body_classes)
+    if is_list or not _FILE_CLASSES.isdisjoint(facts.body_classes):
+        features.add(NAMED_AS_LIST)
     return features
 
 
@@ -101,11 +106,12 @@ def url_features(address: str, training: tuple[tuple[str, ...], ...]) -> set[str
     return features
 
 
-def text_features(text: str, *, linked: int) -> set[str]:
-    """The features of the article's text, of which so many characters are linked."""
+def text_features(text: str, *, linked: int, shows: bool) -> set[str]:
+    """The features of the article's text, of which so many characters are linked; `shows` says that it has pictures."""
     features = set()
     # A long text is not split: counting its words would cost more than all other features together.
-    if len(text) < 1_000 and len(text.split()) < HARDLY_ANY_WORDS and len(text) < 3 * HARDLY_ANY_WORDS:
+    is_short = len(text) < 1_000 and len(text.split()) < HARDLY_ANY_WORDS and len(text) < 3 * HARDLY_ANY_WORDS
+    if is_short and not shows:
         features.add("hardly any text")
     if linked > MOSTLY_LINKS * len(text):
         features.add("mostly links")

@@ -1,15 +1,15 @@
 """How well a page fits a blog's rules: gathers what the page shows and asks the page model (classifier/page_model)."""
 
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from blogforever.classifier import page_model
-from blogforever.classifier.page_model import URL_FEATURES, PageFacts, post_log_odds, post_probability
+from blogforever.classifier.page_model import NAMED_AS_LIST, URL_FEATURES, PageFacts, post_log_odds, post_probability
 from blogforever.dom.metadata import json_ld
 from blogforever.dom.tree import Document
+from blogforever.extract.article import Article
 from blogforever.extract.fields import Fields
 from blogforever.extract.head import Head
-from blogforever.model.post import Link, Source
+from blogforever.model.post import Source
 from blogforever.model.rules import RuleSet, Template
 
 __all__ = ["URL_FEATURES", "judge_fit", "page_features", "text_features", "url_features", "weigh"]
@@ -39,9 +39,13 @@ def url_features(address: str | None, rules: RuleSet | None) -> set[str]:
     return page_model.url_features(address, tuple([template.pages for template in rules.templates]) if rules else ())
 
 
-def text_features(text: str, links: Sequence[Link]) -> set[str]:
-    """The features that the article's text shows."""
-    return page_model.text_features(text, linked=sum(len(link.text) for link in links))
+def text_features(article: Article, features: AbstractSet[str]) -> set[str]:
+    """The features that the article shows, on a page with these other features.
+
+    A post may be a picture. A list, or the page of a file, is not made a post by one.
+    """
+    shows = bool(article.media) and NAMED_AS_LIST not in features
+    return page_model.text_features(article.text, linked=sum(len(link.text) for link in article.links), shows=shows)
 
 
 def judge_fit(features: AbstractSet[str], *, with_rules: bool) -> float:

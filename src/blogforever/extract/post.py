@@ -141,7 +141,7 @@ def _read(look: FirstLook) -> tuple[Post, Discussion, frozenset[str]]:
     origins = _origins(fields, article)
     if language:
         origins["language"] = (Source.GENERAL, rule, confidence)
-    features = look.features | text_features(article.text, article.links)
+    features = look.features | text_features(article, look.features)
     post = Post(
         url=look.url,
         aliases=look.aliases,

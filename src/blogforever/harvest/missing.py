@@ -127,9 +127,11 @@ def _is_worth_a_look(target: FrontierUrl, siblings: _Siblings) -> bool:
 
 
 def _is_list(target: FrontierUrl, share: float) -> bool:
-    """True for an address named like a list: /about/, /archives/. What lies below /archives/ may also be posts."""
+    """True for an address named like a list: /about/, /blog/2010/. What lies below /archives/ may well be posts."""
     last = target.address.rstrip("/").rpartition("/")[2]
-    return names_list(target.address) and (share < _SURE or names_list(f"/{last}"))
+    if names_list(f"/{last}") and not last[:1].isdecimal():
+        return True
+    return share < _SURE and (names_list(target.address) or names_list(f"/{last}"))
 
 
 def _told(target: FrontierUrl, reason: str) -> Missing:
