@@ -132,6 +132,9 @@ def test_an_archive_is_read(kept):
         assert archive.post("https://diary.example/cat", version=1).post.content_text == "A tabby cat slept."
         [hit] = archive.search("tabby")
         assert hit.snippet.startswith("A [tabby] cat")
+        assert archive.search("wha*")[0].comment.comment.author == "Ann"
+        with pytest.raises(ValueError, match=r"no word in '\*'; search for lighthouse"):
+            archive.search("*")
 
 
 def test_what_an_archive_does_not_hold_is_named_at_once(kept, tmp_path):

@@ -47,7 +47,47 @@ def test_parquet_needs_a_file(kept, tmp_path):
 
 
 def test_an_unknown_blog_leaves_no_file_behind(kept, tmp_path):
-    answer = export(kept, "https://nobody.example", "--output", tmp_path / "x")
+    answer = export(kept, "https://nobody.example", "--output", tmp_path / "x.jsonl")
     assert answer.returncode == 2
     assert b"no such blog" in answer.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_ending_of_the_file_says_the_format(kept, tmp_path):
+    for name, start in (("x.jsonl", b"{"), ("x.csv", b"blog,"), ("x.parquet", b"PAR1"), ("x.csv.gz", b"\x1f\x8b")):
+        assert export(kept, "--output", tmp_path / name).stderr == b"blogforever: exported 4 posts of 2 blogs\n"
+        assert (tmp_path / name).read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
+    "arguments, problem",
+    [
+        (["--output", "posts.json"], "posts.json: its ending does not say what to write"),
+        (["--output", "posts.csv", "--format", "jsonl"], "its ending says csv, but the format jsonl was asked for"),
+        (
+            ["--output", "posts.csv", "--tag", "nobody uses it"],
+            "no post matches tag 'nobody uses it'. Nothing was written",
+        ),
+        (["--output", "posts.csv", "--search", "* ?"], "There is no word in --search"),
+        (["--output", "posts.csv", "--since", "March"], "write a year, a month or a day"),
+        (["--for-spreadsheets"], "--for-spreadsheets is for CSV, but the format is jsonl"),
+    ],
+)
+def test_what_cannot_be_exported_is_said_and_leaves_no_file(kept, tmp_path, monkeypatch, arguments, problem):
+    monkeypatch.chdir(tmp_path)
+    answer = export(kept, *arguments)
+    assert (answer.returncode, answer.stdout) == (2, b"")
+    assert problem in answer.stderr.decode()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_filters_choose_posts_and_blogs_are_arguments_or_options(kept):
+    answer = export(kept, "--tag", "cats", "--author", "bob", "--until", "2023", "--language", "en", "--search", "tab*")
+    assert [json.loads(line)["url"] for line in answer.stdout.splitlines()] == [DIARY, f"{DIARY}cat"]
+    assert answer.stderr == b"blogforever: exported 1 post of 1 blog\n"
+    assert export(kept, "--blog", DIARY, "--blog", NEWS).stdout == export(kept, NEWS, DIARY).stdout
+
+
+def test_a_spreadsheet_gets_its_mark(kept):
+    plain, marked = (export(kept, "--format", "csv", *more).stdout for more in ([], ["--for-spreadsheets"]))
+    assert marked == b"\xef\xbb\xbf" + plain

@@ -198,7 +198,25 @@ def test_a_search_marks_the_words_and_shell_quotes_make_a_phrase(run):
     assert "[tabby] [cat] slept" in run("search", "tabby cat").stdout
     assert run("search", "cat tabby").stdout == ""
     assert records(run("search", "--json", "tabby"))[0]["snippet"].startswith("A [tabby] cat")
-    assert "no post contains" in run("search", "zebra").stderr
+    assert "no post or comment contains all of: zebra. Try fewer words" in run("search", "zebra").stderr
+
+
+def test_a_search_tells_in_whose_comment_it_found_the_words(run):
+    assert "            in a comment by Ann: [What] a cat." in run("search", "what").stdout.splitlines()
+    gone = "            in an anonymous comment, which the blog no longer shows: [First]!"
+    assert gone in run("search", "first").stdout.splitlines()
+    (hit,) = records(run("search", "--json", "wha*"))
+    assert (hit["title"], hit["snippet"]) == ("The cat", "[What] a cat.")
+    assert (hit["comment"]["author"], hit["comment"]["id"], hit["comment"]["status"]) == ("Ann", "2", "shown")
+    assert records(run("search", "--json", "tabby"))[0]["comment"] is None
+
+
+@pytest.mark.parametrize("words", [[], [""], ["*"], ['""', "? -"]])
+def test_a_search_without_a_word_is_refused_with_an_example(kept, words):
+    answer = subprocess.run([PROGRAM, "search", "--archive", kept, *words], capture_output=True, check=False, text=True)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "There is no word to search for" in answer.stderr
+    assert "archiv*" in answer.stderr
 
 
 def test_why_tells_outcome_witnesses_and_versions(run):

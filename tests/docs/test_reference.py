@@ -10,7 +10,7 @@ import pytest
 
 from blogforever import errors
 from blogforever.actions._archive import open_archive
-from blogforever.actions._files.export_records import export_records
+from blogforever.actions._files.export_records import export_records, select_blogs
 from blogforever.actions._files.records import as_record, comment_record
 from blogforever.extract.fallback import ORIGIN
 from blogforever.model.archive import StoredComment
@@ -58,7 +58,7 @@ def test_the_accuracy_table_is_that_of_the_benchmark():
 
 def test_every_key_of_an_export_is_explained_in_order(sample_archive):
     with open_archive(str(sample_archive)) as archive:
-        blog, *posts = export_records(archive, [])
+        blog, *posts = export_records(archive, select_blogs(archive, []))
     shown = next(post for post in posts if post["links"] and post["media"])
     comment = comment_record(StoredComment(comment=Comment(id="1"), version=1, captured_at=""))
     parts = [shown, shown["links"][0], shown["media"][0], comment, shown["evidence"]["title"], blog, blog["feeds"][0]]
@@ -67,7 +67,9 @@ def test_every_key_of_an_export_is_explained_in_order(sample_archive):
 
 def test_every_key_of_a_record_without_an_archive_is_in_an_export_too(sample_archive):
     with open_archive(str(sample_archive)) as archive:
-        exported = next(record for record in export_records(archive, []) if record["type"] == "post")
+        exported = next(
+            record for record in export_records(archive, select_blogs(archive, [])) if record["type"] == "post"
+        )
     assert list(as_record(Post(url=None))) == list(exported)[:-7]
 
 
@@ -76,7 +78,7 @@ def test_every_outcome_witness_and_state_is_explained():
 
 
 def test_every_table_of_an_archive_is_explained():
-    assert set(rows("archive.md")) == {*METADATA.tables, "post_search"}
+    assert set(rows("archive.md")) == {*METADATA.tables, "post_search", "comment_search"}
 
 
 def test_every_setting_is_explained():

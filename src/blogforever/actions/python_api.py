@@ -13,9 +13,9 @@ from blogforever.actions._archive import OpenArchive, archive_folder, list_blogs
 from blogforever.actions._files.records import ArchivedPost
 from blogforever.actions._files.rules_file import load_rules
 from blogforever.actions._files.saved_pages import PageFile, SavedPages, find_addresses, read_feed
-from blogforever.actions.export import FORMATS, ExportCounts, export
+from blogforever.actions.export import FORMATS, ExportCounts, choose_format, export
 from blogforever.actions.harvest import HarvestEnd, HarvestJob
-from blogforever.actions.read_archive import PostFilter, is_date
+from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, is_date, is_query
 from blogforever.errors import NotHTML, NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, PostLine
 from blogforever.model.feed import Feed
@@ -199,14 +199,17 @@ class Archive:
         until: date | str | None = None,
         tag: str | None = None,
         author: str | None = None,
+        language: str | None = None,
     ) -> Iterator[PostLine]:
         """The posts of a blog, or of all, newest first; undated ones come last.
 
         `since` and `until` are a year, a month or a day ("2010", "2010-03", "2010-03-31" or a date), both inclusive.
-        `tag` must match the whole tag, `author` any part of the name. Raises NotInArchive for an unknown blog,
-        and ValueError for what is not a date.
+        `tag` must match the whole tag, `author` any part of the name; `language` is an ISO 639 code such as "en".
+        Raises NotInArchive for an unknown blog, and ValueError for what is not a date.
         """
-        only = PostFilter(blog=blog, since=_as_date(since), until=_as_date(until), tag=tag, author=author)
+        only = PostFilter(
+            blog=blog, since=_as_date(since), until=_as_date(until), tag=tag, author=author, language=language
+        )
         with damage_told(lambda: self._archive.database):
             if blog is not None:
                 find_blog(self._archive.database, blog)
@@ -222,30 +225,59 @@ class Archive:
             return read_archive.read_post(self._archive, url, version)
 
     def search(self, words: str, *, blog: str | None = None, limit: int = 20) -> list[Hit]:
-        """The posts that contain all the words and "quoted phrases", best match first; [brackets] mark the matches."""
+        """The posts that contain all the words, "quoted phrases" and beginnings of words*, best match first.
+
+        Posts that only have a comment with all of them come after the others; `Hit.comment` is that comment. [Brackets]
+        mark the matches. Raises ValueError if there is no word to look for.
+        """
+        if not is_query(words):
+            raise ValueError(f"there is no word in {words!r}; search for {SEARCH_EXAMPLE}")
         if limit < 1:
             raise ValueError(f"limit must be at least 1, not {limit!r}")
         with damage_told(lambda: self._archive.database):
             return read_archive.search_posts(self._archive, words, blog=blog, limit=limit, marks=("[", "]"))
 
-    def export(
+    def export(  # noqa: PLR0913 - the same choices as on the command line
         self,
         path: Path | str,
-        format: str = "jsonl",  # noqa: A002 - the same word as on the command line
+        format: str | None = None,  # noqa: A002 - the same word as on the command line
         blogs: Sequence[str] = (),
         *,
+        since: date | str | None = None,
+        until: date | str | None = None,
+        tag: str | None = None,
+        author: str | None = None,
+        language: str | None = None,
+        search: str | None = None,
         only_comments: bool = False,
+        for_spreadsheets: bool = False,
     ) -> ExportCounts:
-        """Write these blogs, or all, to a file: "jsonl", "csv" or "parquet". Returns how much was exported.
+        """Write the posts of these blogs, or of all, to a file, and return how much was exported.
 
-        `only_comments` writes one record for each comment instead of each post. Raises NotInArchive for an unknown
-        blog, and UnreadableFile if the file cannot be written.
+        `format` is "jsonl", "csv" or "parquet"; None means what the file's ending says: .jsonl, .csv or .parquet, the
+        first two also with .gz. The filters are those of `posts`, and `search` those of `search`; a post must pass all
+        of them. `only_comments` writes one record for each comment of the posts instead of each post.
+        `for_spreadsheets` begins a CSV file with a byte order mark, by which spreadsheets recognise UTF-8.
+
+        Raises NotInArchive for an unknown blog, or if no post passes the filters; UnreadableFile if the file cannot be
+        written, or its ending contradicts the format or does not say one; and ValueError for other values.
         """
-        if format not in FORMATS:
+        if format is not None and format not in FORMATS:
             raise ValueError(f"{format!r} is not a format; choose one of {', '.join(FORMATS)}")
+        if search is not None and not is_query(search):
+            raise ValueError(f"there is no word in {search!r}; search for {SEARCH_EXAMPLE}")
+        form = choose_format(path, format)
+        if for_spreadsheets and form != "csv":
+            raise ValueError(f"for_spreadsheets is for csv, not for {form}")
+        only = PostFilter(
+            since=_as_date(since), until=_as_date(until), tag=tag, author=author, language=language, search=search
+        )
         selected = (blogs,) if isinstance(blogs, str) else blogs
         with damage_told(lambda: self._archive.database):
-            return export(self._archive, selected, format, path, only_comments=only_comments)
+            return export(
+                self._archive, selected, form, path,
+                only=only, only_comments=only_comments, for_spreadsheets=for_spreadsheets,
+            )  # fmt: skip
 
 
 def _harvest_options(options: HarvestKeywords) -> HarvestOptions:

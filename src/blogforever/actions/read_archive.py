@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from blogforever.actions._archive import OpenArchive
-from blogforever.actions._files.records import ArchivedPost, Record, archived_posts
+from blogforever.actions._files.records import ArchivedPost, Record, archived_posts, comment_record
 from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.errors import NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, LedgerSummary, PostLine, PostVersion, StoredPost
@@ -15,6 +15,8 @@ from blogforever.store.queries import blogs, post_lists, posts, search
 from blogforever.store.queries.blogs import find_blog
 from blogforever.store.queries.ledger import summarise
 from blogforever.store.queries.reports import newest_report
+from blogforever.store.queries.search import found_posts
+from blogforever.text.search_words import read_query
 
 _BATCH = 500
 _DATE = re.compile(r"[0-9]{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?)?")
@@ -33,6 +35,13 @@ class PostFilter:
     """The whole tag, upper or lower case."""
     author: str | None = None
     """Any part of the name, upper or lower case."""
+    language: str | None = None
+    """The ISO 639 code that was identified from the text, such as "en"."""
+    search: str | None = None
+    """Words that the post or one of its comments holds, as for `search_posts`."""
+
+
+EVERYTHING = PostFilter()
 
 
 def is_date(text: str) -> bool:
@@ -48,6 +57,7 @@ def blog_record(blog: ArchivedBlog) -> Record:
 
 def list_posts(archive: OpenArchive, only: PostFilter) -> Iterator[PostLine]:
     """The posts that pass the filter, newest first, undated ones last. Raises NotInArchive for an unknown blog."""
+    found = None if only.search is None else found_posts(archive.database, only.search)
     after = None
     while True:
         portion = post_lists.list_posts(
@@ -58,7 +68,7 @@ def list_posts(archive: OpenArchive, only: PostFilter) -> Iterator[PostLine]:
             after=after,
             limit=_BATCH,
         )
-        yield from (line for line in portion if _passes(line, only))
+        yield from (line for line in portion if (found is None or line.id in found) and _passes(line, only))
         if len(portion) < _BATCH:
             return
         after = portion[-1].id
@@ -74,6 +84,7 @@ def line_record(line: PostLine) -> Record:
         "authors": list(line.authors),
         "published": line.published,
         "tags": list(line.tags),
+        "language": line.language,
         "version": line.versions,
         "captured_at": line.captured_at,
         "from_feed": line.from_feed,
@@ -96,16 +107,28 @@ def read_versions(archive: OpenArchive, name: str) -> tuple[ArchivedPost, ...]:
     return tuple(archived_posts(archive, stored.blog, [(stored, version) for version in versions]))
 
 
+SEARCH_EXAMPLE = """lighthouse, "harbour wall" (words that follow each other) or archiv* (words that begin so)"""
+
+
+def is_query(words: str) -> bool:
+    """True if there is a word to look for."""
+    return bool(read_query(words))
+
+
 def search_posts(
     archive: OpenArchive, words: str, *, blog: str | None, limit: int, marks: tuple[str, str]
 ) -> list[Hit]:
-    """The posts that contain all the words and "quoted phrases", best match first."""
+    """The posts that contain all the words, "quoted phrases" and beginnings of words*, best match first.
+
+    Posts that only have a comment with all of them come after the others.
+    """
     return list(search.search(archive.database, words, blog=blog, limit=limit, marks=marks))
 
 
 def hit_record(hit: Hit) -> Record:
     """A search result as a JSON object."""
-    return line_record(hit.post) | {"snippet": hit.snippet}
+    comment = comment_record(hit.comment) if hit.comment else None
+    return line_record(hit.post) | {"snippet": hit.snippet, "comment": comment}
 
 
 def read_rules(archive: OpenArchive, blog: str) -> RuleSet:
@@ -119,6 +142,8 @@ def read_rules(archive: OpenArchive, blog: str) -> RuleSet:
 
 def _passes(line: PostLine, only: PostFilter) -> bool:
     if only.tag is not None and only.tag.casefold() not in {tag.casefold() for tag in line.tags}:
+        return False
+    if only.language is not None and only.language.casefold() != (line.language or "").casefold():
         return False
     return only.author is None or any(only.author.casefold() in name.casefold() for name in line.authors)
 

@@ -19,7 +19,7 @@ from typing import Any
 from blogforever.actions._archive import OpenArchive, list_blogs
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
-from blogforever.actions._files.export_records import export_records
+from blogforever.actions._files.export_records import export_records, select_blogs
 from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.model.fault import Area
 from blogforever.model.harvest import HarvestOptions, Progress, Render, Report, State
@@ -213,7 +213,7 @@ def _compare(archive: Path, new: Mapping[str, bytes]) -> Comparison:
 def _digests(archive: OpenArchive) -> dict[str, bytes]:
     """A digest of everything that the archive holds of each post, by its address."""
     digests = {}
-    for record in export_records(archive):
+    for record in export_records(archive, select_blogs(archive, ())):
         if record["type"] != "blog":
             written = json.dumps(record, sort_keys=True, ensure_ascii=False).encode("utf-8", "replace")
             digests[str(record["url"])] = hashlib.blake2b(written, digest_size=16).digest()

@@ -57,14 +57,24 @@ def _short(text: str) -> str:
 
 
 def hit_lines(hit: "Hit", marks: tuple[str, str]) -> Iterator[str]:
-    """The post, and the part of its text that contains the words."""
+    """The post, and the part of its text, or of a comment on it, that contains the words."""
     yield from post_lines(hit.post)
     snippet = "".join(
         # The marks are control characters, which are removed from all other text: what is between them is a match.
         click.style(plain_inside(part), fg="yellow", bold=True) if place % 2 else plain_inside(part)
         for place, part in enumerate(hit.snippet.replace(marks[1], marks[0]).split(marks[0]))
     )
-    yield f"{_INDENT}{snippet}"
+    yield f"{_INDENT}{_comment_of(hit)}{snippet}"
+
+
+def _comment_of(hit: "Hit") -> str:
+    """Whose comment the snippet is from; nothing for the post itself."""
+    if hit.comment is None:
+        return ""
+    comment = hit.comment.comment
+    whose = f"a comment by {plain(_short(comment.author))}" if comment.author else "an anonymous comment"
+    gone = ", which the blog no longer shows" if comment.status.value == "gone" else ""
+    return click.style(f"in {whose}{gone}: ", dim=True)
 
 
 def plain_inside(text: str) -> str:

@@ -86,6 +86,32 @@ def archive_options(command: _Command) -> _Command:
     return _ARCHIVE(_STORE(command))
 
 
+def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    from blogforever.actions.read_archive import is_date
+
+    if value is not None and not is_date(value):
+        raise click.BadParameter("write a year, a month or a day, such as 2010, 2010-03 or 2010-03-31.")
+    return value
+
+
+_FILTERS = (
+    click.option("--since", metavar="DATE", callback=_date, help="Only posts from this year, month or day on."),
+    click.option(
+        "--until", metavar="DATE", callback=_date, help="Only posts up to and including this year, month or day."
+    ),
+    click.option("--tag", metavar="TAG", help="Only posts with this tag."),
+    click.option("--author", metavar="NAME", help="Only posts by authors whose name contains NAME."),
+    click.option("--language", metavar="CODE", help="Only posts in this language, such as en (ISO 639)."),
+)
+
+
+def filter_options(command: _Command) -> _Command:
+    """Give the command the options `since`, `until`, `tag`, `author` and `language`."""
+    for option in reversed(_FILTERS):
+        command = option(command)
+    return command
+
+
 class Seconds(click.FloatRange):
     """A duration in seconds. Python accepts "nan" as a number; this does not."""
 

@@ -42,6 +42,8 @@ class PostLine:
     title: str | None
     authors: tuple[str, ...]
     tags: tuple[str, ...] = ()
+    language: str | None = None
+    """ISO 639 code, identified from the text; None when it could not be."""
     published: str | None
     """ISO 8601, as exact as the page is."""
     versions: int
@@ -160,8 +162,10 @@ class LedgerSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """A post that a search found."""
+    """A post that a search found, in its own text or in one of its comments."""
 
     post: PostLine
     snippet: str
-    """A piece of its text with marks around the words that were looked for."""
+    """A piece of its text, or of the comment's, with marks around the words that were looked for."""
+    comment: StoredComment | None = None
+    """The comment that holds the words; None when the post itself does."""

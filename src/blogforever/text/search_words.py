@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W_]+")
-_QUOTED = re.compile(r'"([^"]*)"?')
+_QUOTED = re.compile(r'"([^"]*)(?:"(\*?))?')
+_PREFIX = re.compile(r"[^\W_]\*\W*$")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
@@ -20,12 +21,20 @@ _PIECE = 180
 _BEFORE_MATCH = 40
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that follow each other, as they were typed; a plain word is a phrase of one."""
+
+    words: tuple[str, ...]
+    is_prefix: bool = False
+    """The last word is only the beginning of one: "archiv*"."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """What a user looks for: all of it must be in a post."""
+    """What a user looks for: all of it must be in a post, or in a comment."""
 
-    phrases: tuple[tuple[str, ...], ...]
-    """Words that follow each other, as they were typed; a plain word is a phrase of one."""
+    phrases: tuple[Phrase, ...]
     inside: tuple[str, ...]
     """Words of scripts without spaces, to be found anywhere."""
 
@@ -39,15 +48,15 @@ def words_of(text: str) -> list[str]:
 
 
 def read_query(typed: str) -> Query:
-    """Plain words and "quoted phrases"; every other character only separates words."""
-    phrases: dict[tuple[str, ...], None] = {}
+    """Plain words, "quoted phrases" and beginnings of words*; every other character only separates words."""
+    phrases: dict[Phrase, None] = {}
     inside: dict[str, None] = {}
     for part in _parts(unicodedata.normalize("NFC", typed[:_LONGEST_QUERY])):
         words = tuple(_WORD.findall(part))
         if _UNSPACED.search(part):
             inside.update(dict.fromkeys(words))
         elif words:
-            phrases[words] = None
+            phrases[Phrase(words, is_prefix=_PREFIX.search(part) is not None)] = None
     return Query(phrases=tuple(phrases)[:_MOST_TERMS], inside=tuple(inside)[:_MOST_TERMS])
 
 
@@ -71,18 +80,19 @@ def _parts(typed: str) -> Iterator[str]:
     end = 0
     for quoted in _QUOTED.finditer(typed):
         yield from typed[end : quoted.start()].split()
-        yield quoted.group(1)
+        yield quoted.group(1) + (quoted.group(2) or "")
         end = quoted.end()
     yield from typed[end:].split()
 
 
 def _matches(text: str, query: Query) -> Iterator[tuple[int, int]]:
-    wanted = {word for phrase in query.phrases for word in words_of(" ".join(phrase))}
+    wanted, beginnings = _wanted(query)
     found = 0
     for word in _WORD.finditer(text):
         if found == _MOST_SPANS:
             return
-        if set(words_of(word.group())) & wanted:
+        folded = words_of(word.group())
+        if not wanted.isdisjoint(folded) or any(part.startswith(beginnings) for part in folded):
             found += 1
             yield word.span()
             continue
@@ -91,6 +101,18 @@ def _matches(text: str, query: Query) -> Iterator[tuple[int, int]]:
                 found += 1
                 yield word.start() + place, word.start() + place + len(part)
                 break
+
+
+def _wanted(query: Query) -> tuple[set[str], tuple[str, ...]]:
+    """The words of the query as they are compared, and the beginnings of words."""
+    wanted: set[str] = set()
+    beginnings: list[str] = []
+    for phrase in query.phrases:
+        words = words_of(" ".join(phrase.words))
+        if phrase.is_prefix and words:
+            beginnings.append(words.pop())
+        wanted.update(words)
+    return wanted, tuple(beginnings)
 
 
 def _word_start(text: str, place: int) -> int:

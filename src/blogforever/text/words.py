@@ -8,6 +8,12 @@ from collections.abc import Iterable
 # Chinese, Japanese and Korean put no spaces between words: there each character counts as one.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]|[^\W_]+")
 
+_COUNTED_SINGLY = re.compile(
+    "[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d\U00020000-\U0003ffff]"
+)
+"""Chinese characters and Japanese syllables, which a word count counts one by one. Korean has spaces."""
+_LETTER = re.compile(r"[^\W_]")
+
 TITLE_SEPARATOR = re.compile(r" [|\-–—·•«»:~/]+ ")
 """What stands between a post's title and its blog's name in a page's title, once white space is folded."""
 
@@ -21,6 +27,17 @@ def words(text: str) -> list[str]:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     return _WORD.findall(text.lower())
+
+
+def count_words(text: str) -> int:
+    """The length of the text in words, as word processors count.
+
+    A word is what stands between spaces and has a letter or a digit, and each character of Chinese and Japanese.
+    """
+    if text.isascii():
+        return sum(_LETTER.search(part) is not None for part in text.split())
+    spaced, singles = _COUNTED_SINGLY.subn(" ", text)
+    return singles + sum(_LETTER.search(part) is not None for part in spaced.split())
 
 
 def fold(text: str) -> str:

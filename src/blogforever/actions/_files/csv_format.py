@@ -4,19 +4,23 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any, BinaryIO
 
-from blogforever.actions._files.records import Record, each_comment
+from blogforever.actions._files.records import Record
+from blogforever.actions._files.table_rows import comment_rows, post_rows
 
 COLUMNS = (
-    "blog", "url", "aliases", "id", "title", "subtitle", "authors", "published", "published_as_written", "updated",
-    "tags", "language", "declared_language", "content_text", "links", "media", "version", "captured_at", "status_code",
-    "from_feed", "witnesses", "fit", "template", "problems", "comments", "comments_stated", "comments_complete",
-    "screenshot",
+    "blog", "blog_title", "url", "aliases", "id", "title", "subtitle", "authors", "published_date", "published_utc",
+    "published", "published_as_written", "updated_date", "updated_utc", "updated", "tags", "language",
+    "declared_language", "content_text", "word_count", "links", "media", "version", "captured_utc", "captured_at",
+    "status_code", "from_feed", "witnesses", "fit", "template", "problems", "comment_count", "comments_stated",
+    "comments_complete", "screenshot",
 )  # fmt: skip
 COMMENT_COLUMNS = (
-    "blog", "post", "post_title", "id", "parent", "author", "author_url", "published", "published_as_written",
-    "content_text", "url", "kind", "status", "version", "captured_at", "read_by",
+    "blog", "blog_title", "post", "post_title", "id", "parent", "author", "author_url", "published_date",
+    "published_utc", "published", "published_as_written", "content_text", "word_count", "url", "kind", "status",
+    "version", "captured_utc", "captured_at", "read_by",
 )  # fmt: skip
 _SEPARATOR = "; "
 _BEFORE_FORMULA = re.compile(r"(?<![\s\"';])[\s\"';]*+(?=[=+\-@＝＋－＠])")
@@ -28,20 +32,16 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u
 
 
 def write_csv(records: Iterable[Record], output: BinaryIO) -> None:
-    """Write a header and a row for each post, with the number of its comments."""
-    _write((_with_comment_count(record) for record in records if record["type"] != "blog"), output)
+    """Write a header and a row for each post."""
+    _write(post_rows(records), output, COLUMNS)
 
 
 def write_comments_csv(records: Iterable[Record], output: BinaryIO) -> None:
     """Write a header and a row for each comment of the posts."""
-    _write(each_comment(records), output, COMMENT_COLUMNS)
+    _write(comment_rows(records), output, COMMENT_COLUMNS)
 
 
-def _with_comment_count(record: Record) -> Record:
-    return record | {"comments": sum(bool(comment["content_text"]) for comment in record["comments"])}
-
-
-def _write(rows: Iterable[Record], output: BinaryIO, columns: Sequence[str] = COLUMNS) -> None:
+def _write(rows: Iterable[Record], output: BinaryIO, columns: Sequence[str]) -> None:
     text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
     try:
         table = csv.writer(text)
@@ -52,6 +52,8 @@ def _write(rows: Iterable[Record], output: BinaryIO, columns: Sequence[str] = CO
 
 
 def _cell(value: Any) -> str | float | None:
+    if isinstance(value, date):  # a datetime is one too
+        return str(value)
     if isinstance(value, dict):
         value = value["path"]
     if isinstance(value, list):

@@ -6,7 +6,8 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from blogforever.actions._files.records import Record, each_comment
+from blogforever.actions._files.records import Record
+from blogforever.actions._files.table_rows import comment_rows, post_rows
 from blogforever.errors import UnreadableFile
 
 _COMMENT = {
@@ -16,21 +17,32 @@ _COMMENT = {
     "read_by": "VARCHAR",
 }  # fmt: skip
 _COMMENTS = f"STRUCT({', '.join(f'{name} {kind}' for name, kind in _COMMENT.items())})[]"
-COMMENT_COLUMNS = {"blog": "VARCHAR", "post": "VARCHAR", "post_title": "VARCHAR", **_COMMENT}
+_PUBLISHED = {"published_date": "DATE", "published_utc": "TIMESTAMP"}
+# TIMESTAMP without a zone, as the names say which it is: the DuckDB that comes with us cannot hand the other kind to
+# Python without a further library.
+COMMENT_COLUMNS = {
+    "blog": "VARCHAR", "blog_title": "VARCHAR", "post": "VARCHAR", "post_title": "VARCHAR", **_PUBLISHED, **_COMMENT,
+    "captured_utc": "TIMESTAMP", "word_count": "INTEGER",
+}  # fmt: skip
 COLUMNS = {
     "blog": "VARCHAR",
+    "blog_title": "VARCHAR",
     "url": "VARCHAR",
     "aliases": "VARCHAR[]",
     "id": "VARCHAR",
     "title": "VARCHAR",
     "subtitle": "VARCHAR",
     "authors": "VARCHAR[]",
+    **_PUBLISHED,
     "published": "VARCHAR",  # as precise as the page: a year, month, day or moment
     "published_as_written": "VARCHAR",
+    "updated_date": "DATE",
+    "updated_utc": "TIMESTAMP",
     "updated": "VARCHAR",
     "content_html": "VARCHAR",
     "content_html_unpruned": "VARCHAR",
     "content_text": "VARCHAR",
+    "word_count": "INTEGER",
     "tags": "VARCHAR[]",
     "language": "VARCHAR",
     "declared_language": "VARCHAR",
@@ -40,8 +52,10 @@ COLUMNS = {
         "file VARCHAR, sha256 VARCHAR, bytes BIGINT, media_type VARCHAR)[]"
     ),
     "comments": _COMMENTS,
+    "comment_count": "INTEGER",
     "version": "INTEGER",
     "evidence": "MAP(VARCHAR, STRUCT(value_from VARCHAR, rule VARCHAR, confidence DOUBLE))",
+    "captured_utc": "TIMESTAMP",
     "captured_at": "VARCHAR",
     "status_code": "INTEGER",
     "from_feed": "BOOLEAN",
@@ -65,19 +79,19 @@ _ROWS_AT_ONCE = 2_048
 
 def write_parquet(records: Iterable[Record], file: Path) -> None:
     """Write a row for each post; a temporary file beside it holds them as JSON."""
-    _write((record for record in records if record["type"] != "blog"), file, COLUMNS)
+    _write(post_rows(records), file, COLUMNS)
 
 
 def write_comments_parquet(records: Iterable[Record], file: Path) -> None:
     """Write a row for each comment of the posts."""
-    _write(each_comment(records), file, COMMENT_COLUMNS)
+    _write(comment_rows(records), file, COMMENT_COLUMNS)
 
 
 def _write(rows: Iterable[Record], file: Path, columns: Mapping[str, str]) -> None:
     with tempfile.NamedTemporaryFile("wb", suffix=".jsonl", dir=file.parent, prefix=".posts-") as lines:
         longest = _SHORTEST_BUFFER
         for row in rows:
-            text = json.dumps({name: row[name] for name in columns}, ensure_ascii=False)
+            text = json.dumps({name: row[name] for name in columns}, ensure_ascii=False, default=str)
             longest = max(longest, lines.write(text.encode("utf-8", "replace") + b"\n"))
         lines.flush()
         _convert(Path(lines.name), longest, file, columns)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.options import archive_options, file_name
+from blogforever.cli.options import archive_options, file_name, filter_options
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
 
 if TYPE_CHECKING:
@@ -20,14 +20,6 @@ _JSON_MARKS = ("[", "]")
 
 _AT_LEAST_ONE = click.IntRange(min=1)
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
-
-
-def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    from blogforever.actions.read_archive import is_date
-
-    if value is not None and not is_date(value):
-        raise click.BadParameter("write a year, a month or a day, such as 2010, 2010-03 or 2010-03-31.")
-    return value
 
 
 @click.command(short_help="List the blogs in the archive.")
@@ -49,10 +41,7 @@ def blogs(*, as_json: bool, archive: str | None, store: str | None) -> None:
 
 @click.command(short_help="List posts.")
 @click.argument("blog", required=False)
-@click.option("--since", metavar="DATE", callback=_date, help="Only posts from this year, month or day on.")
-@click.option("--until", metavar="DATE", callback=_date, help="Only posts up to and including this year, month or day.")
-@click.option("--tag", metavar="TAG", help="Only posts with this tag.")
-@click.option("--author", metavar="NAME", help="Only posts by authors whose name contains NAME.")
+@filter_options
 @click.option("--comments", "with_comments", is_flag=True, help="Show the number of comments of each post.")
 @click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=50, show_default=True, help="Show at most N posts.")
 @_JSON
@@ -64,6 +53,7 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
     until: str | None,
     tag: str | None,
     author: str | None,
+    language: str | None,
     with_comments: bool,
     limit: int,
     as_json: bool,
@@ -76,7 +66,7 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
     from blogforever.cli.listings import post_lines
     from blogforever.cli.terminal_text import warn
 
-    only = PostFilter(blog=blog, since=since, until=until, tag=tag, author=author)
+    only = PostFilter(blog=blog, since=since, until=until, tag=tag, author=author, language=language)
     with open_archive(archive, store) as opened:
         list_blogs(opened)  # an empty archive says what to do next
         matching = list_posts(opened, only)
@@ -175,8 +165,8 @@ def _print_post(archived: "ArchivedPost", *, with_evidence: bool, all_comments: 
         _print(discussion_lines(archived, most=None if all_comments else SHOWN))
 
 
-@click.command(short_help="Search the posts.")
-@click.argument("words", nargs=-1, required=True)
+@click.command(short_help="Search the posts and their comments.")
+@click.argument("words", metavar="WORDS…", nargs=-1)
 @click.option("--blog", metavar="BLOG", help="Search only this blog.")
 @click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=20, show_default=True, help="Show at most N posts.")
 @_JSON
@@ -184,15 +174,21 @@ def _print_post(archived: "ArchivedPost", *, with_evidence: bool, all_comments: 
 def search(
     *, words: tuple[str, ...], blog: str | None, limit: int, as_json: bool, archive: str | None, store: str | None
 ) -> None:
-    """Find posts that contain all WORDS, best match first. A "quoted phrase" must occur exactly like that."""
+    """Find posts that contain all WORDS, best match first, then posts with a comment that contains all of them.
+
+    A "quoted phrase" must occur exactly like that, and archiv* finds every word that begins so. Comments that the blog
+    no longer shows are searched, too.
+    """
     from blogforever.actions._archive import open_archive
-    from blogforever.actions.read_archive import hit_record, search_posts
+    from blogforever.actions.read_archive import SEARCH_EXAMPLE, hit_record, is_query, search_posts
     from blogforever.cli.listings import hit_lines
     from blogforever.cli.terminal_text import warn
 
     marks = _MARKS if sys.stdout.isatty() and not as_json else _JSON_MARKS
     # The shell removes the quotes: an argument of several words is a phrase.
     typed = " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
+    if not is_query(typed):
+        raise click.UsageError(f"There is no word to search for. Write one or more, such as {SEARCH_EXAMPLE}.")
     with open_archive(archive, store) as opened:
         hits = search_posts(opened, typed, blog=blog, limit=limit, marks=marks)
         for hit in hits:
@@ -201,7 +197,7 @@ def search(
             else:
                 _print(hit_lines(hit, _MARKS))
     if not hits:
-        warn(f"no post contains all of: {plain(typed)}")
+        warn(f"no post or comment contains all of: {plain(typed)}. Try fewer words, or the beginning of one: archiv*")
 
 
 @click.command(short_help="Explain what became of an address.")

@@ -53,6 +53,13 @@ def as_it_stands() -> ColumnElement[bool]:
     return and_(discussions.c.post == posts.c.id, discussions.c.harvest == last)
 
 
+def newest_comment() -> ColumnElement[bool]:
+    """Keeps of each comment its newest version."""
+    other = comments.alias()
+    same = and_(other.c.post == comments.c.post, other.c.id == comments.c.id)
+    return comments.c.version == select(func.max(other.c.version)).where(same).correlate(comments).scalar_subquery()
+
+
 def _newest_comments() -> Select[Any]:
     of_posts = comments.c.post.in_(bindparam("posts", expanding=True))
     newest = (

@@ -47,6 +47,15 @@ def each_post(database: Database, blog: str, *, after: str = "") -> Iterator[Sto
         after = stored[-1].key
 
 
+def some_posts(database: Database, numbers: Sequence[int]) -> Iterator[StoredPost]:
+    """The posts with these numbers, in this order; those that are gone by now are left out. Also read in chunks."""
+    for start in range(0, len(numbers), _AT_ONCE):
+        chunk = numbers[start : start + _AT_ONCE]
+        with database.transaction() as connection:
+            stored = {post.id: post for post in _stored(connection, _newest().where(posts.c.id.in_(chunk)))}
+        yield from (stored[number] for number in chunk if number in stored)
+
+
 def post_versions(database: Database, post: int) -> tuple[PostVersion, ...]:
     """All versions of the post, oldest first."""
     with database.transaction() as connection:

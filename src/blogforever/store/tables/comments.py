@@ -1,6 +1,6 @@
 """Write the comments of posts: what changes is decided in changes/comments.py, here it is read and written.
 
-what the archive holds → diff_comments → remove, update and write versions → how the discussions stand
+what the archive holds → diff_comments → remove, update and write versions → words → how the discussions stand
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from blogforever.changes.comments import (
     CommentChange,
+    CommentChangeKind,
     DiscussionChange,
     DiscussionCounts,
     HeldCommentVersion,
@@ -20,6 +21,7 @@ from blogforever.changes.comments import (
     diff_comments,
 )
 from blogforever.model.harvest import KeptComments
+from blogforever.store.tables.comment_index import forget_comments, learn_comments
 from blogforever.store.tables.comment_rows import comment_row, comment_source
 from blogforever.store.tables.post_rows import in_utc
 from blogforever.store.tables.schema import comments, discussions, posts
@@ -48,9 +50,12 @@ def write_comments(connection: Connection, blog: int, harvest: int, kept: Mappin
             written += [
                 {**rows[change.id], **own, **_new_place(change)} for change in changes[post].comments if change.written
             ]
+    reworded = [post for post, change in changes.items() if any(map(_is_reworded, change.comments))]
+    forget_comments(connection, reworded)
     _take_back(connection, harvest, changes)
     _place(connection, changes)
     upsert(connection, comments, written)
+    learn_comments(connection, reworded)
     _write_counts(connection, harvest, by_post, changes)
 
 
@@ -128,6 +133,11 @@ def _seen(discussion: KeptComments | None, rows: Mapping[str, Row]) -> SeenDiscu
         else None,
         exhausted=discussion.exhausted,
     )
+
+
+def _is_reworded(change: CommentChange) -> bool:
+    """True when the newest version of the comment may have other words than before."""
+    return change.takes_back or (change.written > 0 and change.kind is not CommentChangeKind.REPEATED)
 
 
 def _new_place(change: CommentChange) -> Row:

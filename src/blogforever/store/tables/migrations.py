@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
 from blogforever.errors import BadArchive
+from blogforever.store.tables.comment_index import create_comment_index, learn_all_comments
 from blogforever.store.tables.schema import (
     METADATA,
     archive,
@@ -40,6 +41,7 @@ def _first_tables(connection: Connection) -> None:
     METADATA.create_all(connection)
     connection.execute(insert(archive).values(id=random_id()))
     create_index(connection)
+    create_comment_index(connection)
 
 
 def _comments(connection: Connection) -> None:
@@ -75,12 +77,19 @@ def _robots_directives(connection: Connection) -> None:
     connection.execute(text("ALTER TABLE versions ADD COLUMN robots_directives TEXT NOT NULL DEFAULT '[]'"))
 
 
+def _search_in_comments(connection: Connection) -> None:
+    """Comments that were kept before are found, too."""
+    create_comment_index(connection)
+    learn_all_comments(connection)
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
     Migration(name="0003 names of capture files", change=_capture_names),
     Migration(name="0004 documents that held up a harvest", change=_given_up),
     Migration(name="0005 robots directives", change=_robots_directives),
+    Migration(name="0006 search in comments", change=_search_in_comments),
 )
 
 

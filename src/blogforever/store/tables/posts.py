@@ -18,6 +18,7 @@ from blogforever.changes.posts import (
 )
 from blogforever.model.harvest import KeptPost
 from blogforever.model.ledger import DiscoveredVia
+from blogforever.store.tables.comment_index import forget_comments
 from blogforever.store.tables.post_parts import replace_aliases, replace_parts
 from blogforever.store.tables.post_rows import version_row
 from blogforever.store.tables.schema import posts, versions
@@ -104,6 +105,7 @@ def _take_back(connection: Connection, harvest: int, ids: Mapping[str, int], cha
         connection.execute(delete(versions).where(*own))
     removed = [{"removed": ids[change.key]} for change in undone if change.kind is PostChangeKind.REMOVED]
     if removed:
+        forget_comments(connection, [row["removed"] for row in removed])
         connection.execute(delete(posts).where(posts.c.id == bindparam("removed")), removed)
     restored = [change for change in undone if change.kind is PostChangeKind.TAKEN_BACK]
     rows = [_version(connection, ids[change.key], change.version) for change in restored]

@@ -15,7 +15,8 @@
              └──< comments          each with its content, each time it had changed
 
 Lists and nested values are JSON in text columns. Points in time are ISO 8601 text: in UTC where the clock was ours, as
-exact as the page was where the page stated it. Beside these tables stands `post_search` (see search_index.py).
+exact as the page was where the page stated it. Beside these tables stand `post_search` (see search_index.py) and
+`comment_search` (see comment_index.py).
 A change here needs a migration (migrations.py) for the archives that exist.
 """
 

@@ -1,4 +1,4 @@
-"""The index of words behind full text search: one row for the newest version of each post.
+"""The index of words behind full text search, for posts: one row for the newest version of each post.
 
 SQLite: an FTS5 table over the view `post_texts`, so that no text is stored twice. FTS5 then needs the old words to
 take a post out of the index: `forget` comes before a post changes, `learn` after it did.
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, text
 
 from blogforever.text.search_words import words_of
 
-_MOST_INDEXED = 150_000
+MOST_INDEXED = 150_000
 """Characters of a text that PostgreSQL indexes; its word vectors end at 1 MB."""
 
 _SQLITE = (
@@ -82,7 +82,7 @@ def learn(connection: Connection, posts: Sequence[int]) -> None:
             "post": row.post,
             "title": " ".join(words_of(row.title or "")),
             "names": " ".join(words_of(f"{row.authors} {row.tags}")),
-            "content": " ".join(words_of(row.content_text[:_MOST_INDEXED])),
+            "content": " ".join(words_of(row.content_text[:MOST_INDEXED])),
         }
         for row in rows
     ]
