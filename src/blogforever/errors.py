@@ -3,7 +3,7 @@
 BlogforeverError                 the root: catches all of them
 ├── UnreadableFile               a file that the user named cannot be read or written
 ├── NotAFeed                     not a feed in any known format
-├── NotHTML                      not a web page: binary data, or empty
+├── NotHTML                      not a web page: binary data, plain text, a feed, or empty
 ├── TooLarge                     a page or feed that exceeds the limits on memory and time
 ├── NothingToLearnFrom           none of the pages belongs to an entry of the feed
 ├── BadRules                     a saved rule set is damaged, or has a newer format

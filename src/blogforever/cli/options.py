@@ -10,34 +10,67 @@ import click
 from blogforever.errors import UnreadableFile
 
 if TYPE_CHECKING:
-    from blogforever.actions._files.saved_pages import PageFile
+    from blogforever.actions._files.saved_pages import PageFile, PageOnWeb
+
+
+_WEB = ("http://", "https://")
+_PAGES = (".html", ".htm", ".xhtml")
+"""How the name of a page's file ends: behind "=" it is a file that does not exist, not part of the address."""
 
 
 def file_name(_: click.Context, option: click.Parameter, name: str | None) -> str | None:
-    """The value of an option that names a file; an empty name is rejected."""
+    """The value of an option that names a file or a folder; an empty name and a web address are rejected."""
     if name == "":
         raise UnreadableFile(option.opts[0], "needs the name of a file", "Give one, or omit the option.")
+    if name is not None and name.lower().startswith(_WEB) and not _is_file(name):
+        problem = f"is a web address, but {option.opts[0]} needs a place on this computer"
+        raise UnreadableFile(name, problem, "Give the name of a file or folder; save what is on the web there first.")
     return name
 
 
+def file_names(context: click.Context, option: click.Parameter, names: tuple[str, ...]) -> tuple[Path, ...]:
+    """The same for an option that can be repeated."""
+    return tuple(Path(name) for given in names if (name := file_name(context, option, given)))
+
+
 def page_files(arguments: tuple[str, ...]) -> "list[PageFile]":
-    """The files in the arguments, each with its address if one was given."""
-    from blogforever.actions._files.saved_pages import PageFile, page_at
+    """The files in the arguments, each with its address if one was given. Raises UnreadableFile for a web page."""
+    from blogforever.actions._files.saved_pages import PageFile
 
-    pairs = [_split(argument) for argument in arguments]
-    return [PageFile(file=Path(file)) if address is None else page_at(address, file) for address, file in pairs]
+    pages = given_pages(arguments)
+    for page in pages:
+        if not isinstance(page, PageFile):
+            next_step = "Save the page as a file first, and write ADDRESS=FILE."
+            raise UnreadableFile(page.address, "is a web address, but a file is needed here", next_step)
+    return [page for page in pages if isinstance(page, PageFile)]
 
 
-def _split(argument: str) -> tuple[str | None, str]:
-    """Address and file. An address may contain "=" itself: what follows it must be an existing file."""
+def given_pages(arguments: tuple[str, ...]) -> "list[PageFile | PageOnWeb]":
+    """The files and web addresses in the arguments."""
+    from blogforever.actions._files.saved_pages import PageFile, PageOnWeb, page_at
+
+    pages: list[PageFile | PageOnWeb] = []
+    for argument in arguments:
+        address, file = _split(argument)
+        if address is None:
+            pages.append(PageFile(file=Path(file or argument)))
+        else:
+            pages.append(PageOnWeb(address=address) if file is None else page_at(address, file))
+    return pages
+
+
+def _split(argument: str) -> tuple[str | None, str | None]:
+    """Address and file. An address may contain "=" itself: what follows it must be an existing file, or "-"."""
     if "://" not in argument or _is_file(argument):
         return None, argument
     place = len(argument)
     while (place := argument.rfind("=", 0, place)) > 0:
         address, file = argument[:place], argument[place + 1 :]
-        if "://" in address and _is_file(file):
+        if "://" in address and (file == "-" or _is_file(file)):
             return address, file
-    address, _, file = argument.rpartition("=")
+    address, sign, file = argument.rpartition("=")
+    if argument.lower().startswith(_WEB) and (not sign or ("?" in address and not file.lower().endswith(_PAGES))):
+        return argument, None
     return (address, file) if "://" in address else (None, argument)
 
 
@@ -130,6 +163,9 @@ _LONGEST = 86_400
 _NOT_NEGATIVE = Seconds(min=0, max=_LONGEST)
 _POSITIVE = Seconds(min=0, min_open=True, max=_LONGEST)
 
+ignore_robots_option = click.option(
+    "--ignore-robots", is_flag=True, help="Also fetch what robots.txt forbids. Use it only with permission."
+)
 _OPTIONS = (
     click.option(
         "--delay", type=_NOT_NEGATIVE, metavar="S",
@@ -144,9 +180,7 @@ _OPTIONS = (
         "--timeout", type=_POSITIVE, default=60.0, show_default=True, metavar="S",
         help="Seconds to wait for a page; media files may take ten times as long.",
     ),
-    click.option(
-        "--ignore-robots", is_flag=True, help="Also fetch what robots.txt forbids. Use it only with permission.",
-    ),
+    ignore_robots_option,
     click.option(
         "--contact", metavar="TEXT",
         help="A web or e-mail address where the blog's owner can reach you, stated in every request.  [default: "

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from urllib.parse import urlsplit
 
 # Imported first: it reads the sources of all modules that are being imported just then, which takes long for many.
@@ -16,14 +16,17 @@ from twisted.python.failure import Failure
 
 from blogforever.crawl.resolver import PrivateBlog, private_blog
 from blogforever.crawl.settings import crawl_settings
-from blogforever.crawl.spider import NewCrawl
+from blogforever.crawl.spider import NewCrawl, OnePage
+from blogforever.errors import Unreachable
 from blogforever.harvest.engine import Harvest
 from blogforever.harvest.reading_limit import ReadingLimit, ReportCurrent
 from blogforever.model.harvest import CrawlLimits, HarvestOptions, Progress, Report, State
+from blogforever.model.page import Page
 from blogforever.model.ports import Ports
 
 _WATCH_EVERY = 0.25
 """Seconds."""
+_Spider = TypeVar("_Spider", bound=NewCrawl)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,30 +61,54 @@ def crawl(
 
     Raises what ended the harvest before it began: Unreachable, NotABlog, BadArchive …
     """
-    captures, records = cast("Ports", load_object(ports)(start, options=options, **arguments))
-    logging.getLogger("scrapy").addHandler(logging.NullHandler())
-    process = CrawlerProcess(crawl_settings(options, private=_private_blog(start, options)))
-    crawler = process.create_crawler(NewCrawl)
-    limit = ReadingLimit(supervision.limits, supervision.report_current)
-    this_year = (now or datetime.now(UTC)).year
-    harvest = Harvest(
-        start, options, captures, records, this_year=this_year, limit=limit, given_up=supervision.given_up
-    )
-    started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
-    spider = cast("NewCrawl", crawler.spider)
-    started.addErrback(_remember, spider)
-    supervision.watch(replace(_progress(spider), is_stopping=False))  # at once: the first document may hang
-    task.LoopingCall(lambda: supervision.watch(_progress(spider))).start(_WATCH_EVERY, now=False)
+    process, spider = _prepare(NewCrawl, start, options, ports, arguments, supervision, now)
+    harvest = spider.harvest
     try:
         process.start()
     finally:
-        harvest.profile.notes += [*records.notes(), *spider.browser.notes()]
+        harvest.profile.notes += [*harvest.records.notes(), *spider.browser.notes()]
         report = harvest.report(spider.state, spider.seconds)
         refusal = harvest.close(report)
         if error := spider.failure or refusal:
             raise error
     supervision.watch(_progress(spider))
     return report
+
+
+def crawl_page(
+    start: str, options: HarvestOptions, *, ports: str, arguments: dict[str, Any], supervision: Supervision
+) -> tuple[Page, tuple[str, ...]]:
+    """The page at `start` alone, and notes about it. As above otherwise; raises Unreachable."""
+    process, spider = _prepare(OnePage, start, options, ports, arguments, supervision)
+    process.start()
+    if spider.failure:
+        raise spider.failure
+    if spider.fetched is None:  # the server asks to wait, or the user stopped it
+        notes = spider.harvest.profile.notes
+        raise Unreachable(start, notes[-1] if notes else "the page was not fetched", "Try again later.")
+    return spider.fetched.page, tuple(spider.browser.notes())
+
+
+def _prepare(  # noqa: PLR0913, PLR0917 - as `crawl`
+    kind: type[_Spider], start: str, options: HarvestOptions, ports: str, arguments: dict[str, Any],
+    supervision: Supervision, now: datetime | None = None,
+) -> tuple[CrawlerProcess, _Spider]:  # fmt: skip
+    """The crawl, ready to start."""
+    captures, records = cast("Ports", load_object(ports)(start, options=options, **arguments))
+    logging.getLogger("scrapy").addHandler(logging.NullHandler())
+    process = CrawlerProcess(crawl_settings(options, private=_private_blog(start, options)))
+    crawler = process.create_crawler(kind)
+    limit = ReadingLimit(supervision.limits, supervision.report_current)
+    this_year = (now or datetime.now(UTC)).year
+    harvest = Harvest(
+        start, options, captures, records, this_year=this_year, limit=limit, given_up=supervision.given_up
+    )
+    started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
+    spider = cast("_Spider", crawler.spider)
+    started.addErrback(_remember, spider)
+    supervision.watch(replace(_progress(spider), is_stopping=False))  # at once: the first document may hang
+    task.LoopingCall(lambda: supervision.watch(_progress(spider))).start(_WATCH_EVERY, now=False)
+    return process, spider
 
 
 def _remember(failure: Failure, spider: NewCrawl) -> None:

@@ -23,6 +23,7 @@ from blogforever.crawl.responses import REDIRECTS, captured_at, header, headers_
 from blogforever.crawl.settings import LARGEST_MEDIA, MEDIA_TIMEOUTS
 from blogforever.errors import ArchiveBusy, BadArchive, NotABlog, Unreachable
 from blogforever.frontier.frontier_url import FrontierUrl, Kind
+from blogforever.harvest.bootstrap import fetch_start
 from blogforever.harvest.engine import Harvest
 from blogforever.harvest.fetch import FetchResult, ReceivedPage, describe_status
 from blogforever.model.harvest import State
@@ -279,3 +280,29 @@ class NewCrawl(Spider):
         if monotonic() - self._saved >= _SAVE_EVERY:
             self.harvest.save()
             self._saved = monotonic()
+
+
+class OnePage(NewCrawl):
+    """Fetches the first page as every harvest does, and nothing else. `fetched` is what came."""
+
+    name = "one page"
+    fetched: FetchResult | None = None
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The page, at the end of its redirects."""
+        try:
+            self.fetched = await fetch_start(self._fetch, self.harvest.frontier, self.harvest.profile.start)
+        except Stopping:
+            pass
+        except Exception as error:  # noqa: BLE001 - Scrapy would only log it: it is raised when the crawl is over
+            self.failure = error
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:  # as above
+            yield request
+
+    def next_request(self) -> Request | None:
+        """Nothing follows."""
+        return None
+
+    def when_idle(self) -> None:
+        """Nothing is to be decided."""

@@ -77,10 +77,7 @@ class Bootstrap:
 
     async def run(self) -> None:
         """All steps. Raises Unreachable when the home page cannot be had."""
-        home = await self.fetch(self.profile.start, DiscoveredVia.START)
-        if home is None:
-            raise self._unreachable()
-        _refuse_errors(self.profile.start, home)
+        home = await fetch_start(self.fetch, self.frontier, self.profile.start)
         document = home.parsed.document if home.parsed else None
         feed = await self._find_feed(home)
         if feed is None and document is not None and _is_login(document):
@@ -105,17 +102,6 @@ class Bootstrap:
             with self.attempts.limit.document(result.target.address):
                 self.reader.take(result.target, result.received, status=result.status, at=result.at)
         self._ask_sources(home, document, feed, await self.sitemaps(home.page.address or self.profile.start))
-
-    def _unreachable(self) -> Unreachable:
-        """Why there is no home page, from the end of its redirects."""
-        first = self.frontier.urls[0]
-        target = end_of(first, self.frontier.urls) or first
-        if target.outcome is Outcome.ROBOTS and target.reason:
-            return Unreachable(target.address, target.reason, "Try again later.")
-        if target.outcome is Outcome.ROBOTS:
-            return Unreachable(target.address, "robots.txt forbids it", "If you may all the same, say --ignore-robots.")
-        problem = target.reason or "cannot be reached"
-        return Unreachable(self.profile.start, problem, "Check the address and the connection.")
 
     async def _find_feed(self, home: FetchResult) -> Feed | None:
         """The blog's main feed: the first of the likely ones that is a feed with entries."""
@@ -232,11 +218,26 @@ class Bootstrap:
                 self.sources.ask_feed(guess.address)
 
 
-def _refuse_errors(start: str, home: FetchResult) -> None:
-    """A home page that is an error is not a blog that can be read."""
+async def fetch_start(fetch: Fetch, frontier: Frontier, start: str) -> FetchResult:
+    """The page that everything begins with. Raises Unreachable if nothing came for it, or an error."""
+    home = await fetch(start, DiscoveredVia.START)
+    if home is None:
+        raise _unreachable(frontier, start)
     if home.status >= 400:
         next_step = _OPEN_IN_A_BROWSER if home.status in {401, 403} else "Check the address, or try again later."
         raise Unreachable(start, describe_status(home.status), next_step)
+    return home
+
+
+def _unreachable(frontier: Frontier, start: str) -> Unreachable:
+    """Why there is no first page, from the end of its redirects."""
+    first = frontier.urls[0]
+    target = end_of(first, frontier.urls) or first
+    if target.outcome is Outcome.ROBOTS and target.reason:
+        return Unreachable(target.address, target.reason, "Try again later.")
+    if target.outcome is Outcome.ROBOTS:
+        return Unreachable(target.address, "robots.txt forbids it", "If you may all the same, say --ignore-robots.")
+    return Unreachable(start, target.reason or "cannot be reached", "Check the address and the connection.")
 
 
 def _is_login(document: Document) -> bool:

@@ -4,12 +4,30 @@ A file that is written appears completely or not at all, even after a power fail
 """
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from blogforever.errors import TooLarge, UnreadableFile
 from blogforever.store.disk import sync_folder
+
+_WEB_ADDRESS = re.compile("https?:/", re.IGNORECASE)
+"""A path has lost the second slash."""
+
+
+def is_web_address(name: Path | str) -> bool:
+    """True for a web address in place of a file's name."""
+    return _WEB_ADDRESS.match(str(name)) is not None
+
+
+def read_stream(stream: BinaryIO, name: str, *, most: int) -> bytes:
+    """The content of an open file. Raises TooLarge for more than `most` bytes."""
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise TooLarge(name, f"is larger than {most:,} bytes", "Pages and feeds of blogs are smaller: check the file.")
+    return content
 
 
 def read_bytes(file: Path | str, *, most: int) -> bytes:
@@ -19,17 +37,15 @@ def read_bytes(file: Path | str, *, most: int) -> bytes:
         if path.is_dir():
             raise UnreadableFile(str(file), "is a folder, not a file", "Give the names of the files in it.")
         with path.open("rb") as source:
-            content = source.read(most + 1)
+            return read_stream(source, str(file), most=most)
     except OSError as error:
+        if is_web_address(file):
+            next_step = "Save it as a file first, and give the file's name."
+            raise UnreadableFile(str(file), "is a web address, but a file is needed here", next_step) from error
         reason = (error.strerror or type(error).__name__).lower()
         raise UnreadableFile(str(file), f"cannot be read ({reason})", "Check its name and permissions.") from error
     except ValueError as error:  # a NUL in the name
         raise UnreadableFile(repr(str(file)), "is not a file name", "Check the name.") from error
-    if len(content) > most:
-        raise TooLarge(
-            str(file), f"is larger than {most:,} bytes", "Pages and feeds of blogs are smaller: check the file."
-        )
-    return content
 
 
 @contextmanager

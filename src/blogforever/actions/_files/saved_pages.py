@@ -1,7 +1,7 @@
-"""Pages and feeds that the user saved as files. Errors name the file."""
+"""Pages and feeds that the user gives: saved as files, on standard input, or by a web address. Errors name them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import overload
 
@@ -28,6 +28,13 @@ class PageFile:
     address: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageOnWeb:
+    """A page that is to be fetched."""
+
+    address: str
+
+
 def page_at(address: str, file: str) -> PageFile:
     """The page in `file` that was fetched from `address`. Raises UnreadableFile if either is invalid."""
     subject = f"{address}={file}"
@@ -41,9 +48,13 @@ def page_at(address: str, file: str) -> PageFile:
 
 
 class SavedPages(Sequence[Page]):
-    """The pages in some files. A file is read when its page is accessed, which may raise UnreadableFile or TooLarge."""
+    """The pages in some files, and pages that are there already.
 
-    def __init__(self, files: Sequence[PageFile]) -> None:
+    A file is read when its page is accessed, which may raise UnreadableFile or TooLarge. An error in the place of a
+    page is raised then, too.
+    """
+
+    def __init__(self, files: Sequence[PageFile | Page | BlogforeverError]) -> None:
         self._files = tuple(files)
 
     def __len__(self) -> int:
@@ -57,19 +68,22 @@ class SavedPages(Sequence[Page]):
         if isinstance(place, slice):
             return SavedPages(self._files[place])
         saved = self._files[place]
+        if isinstance(saved, BlogforeverError):
+            raise saved
+        if isinstance(saved, Page):
+            return saved
         return Page(content=read_bytes(saved.file, most=MOST_PAGE_BYTES), address=saved.address, name=str(saved.file))
 
     def with_addresses(self, feed: Feed | None) -> "SavedPages":
         """The same pages; those without an address get the one that they state or that their feed entry has."""
-        without = [place for place, saved in enumerate(self._files) if not saved.address]
-        found = find_addresses(SavedPages([self._files[place] for place in without]), feed)
-        known = {without[number]: address for number, address in found.items()}
-        return SavedPages(
-            [
-                PageFile(file=saved.file, address=saved.address or known.get(place))
-                for place, saved in enumerate(self._files)
-            ]
-        )
+        files = list(self._files)
+        without = [place for place, saved in enumerate(files) if getattr(saved, "address", "") is None]
+        found = find_addresses(SavedPages([files[place] for place in without]), feed)
+        for number, address in found.items():
+            saved = files[without[number]]
+            if not isinstance(saved, BlogforeverError):
+                files[without[number]] = replace(saved, address=address)
+        return SavedPages(files)
 
 
 def find_addresses(pages: Sequence[Page], feed: Feed | None) -> dict[int, str]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.options import file_name, page_files
+from blogforever.cli.options import file_name, given_pages, ignore_robots_option
 
 if TYPE_CHECKING:
     from blogforever.actions._files.saved_pages import SavedPages
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from blogforever.model.rules import RuleSet
 
 
-@click.command(short_help="Extract posts from saved pages.")
+@click.command(short_help="Extract posts from pages.")
 @click.option(
     "--feed",
     metavar="FEED",
@@ -23,24 +23,34 @@ if TYPE_CHECKING:
 @click.option(
     "--rules", "rules_file", metavar="FILE", callback=file_name, help="Rules saved by `blogforever rules --save`."
 )
+@ignore_robots_option
 @click.argument("pages", metavar="PAGE…", nargs=-1, required=True)
-def extract(feed: str | None, rules_file: str | None, pages: tuple[str, ...]) -> None:
+def extract(*, feed: str | None, rules_file: str | None, ignore_robots: bool, pages: tuple[str, ...]) -> None:
     """Extract the post from each PAGE and print it as a line of JSON, in the order given.
 
-    A PAGE is a saved file, or ADDRESS=FILE to say where it was fetched from. Without --feed and --rules, a general
-    extractor reads the pages. Pages that cannot be read are reported on stderr, and the others are still extracted.
+    A PAGE is a saved file, ADDRESS=FILE to say where it was fetched from, or - for standard input (also ADDRESS=-). One
+    PAGE may be a web address: it is fetched, as politely as in a harvest, and nothing is kept. Without --feed and
+    --rules, a general extractor reads the pages. Pages that cannot be read are reported on stderr, and the others are
+    still extracted.
     """
     from blogforever.actions._files.records import as_record, json_line
     from blogforever.actions._files.rules_file import load_rules
-    from blogforever.actions._files.saved_pages import SavedPages, read_feed
-    from blogforever.actions.extract import extract_pages
+    from blogforever.actions._files.saved_pages import PageOnWeb, read_feed
+    from blogforever.actions.extract import STANDARD_INPUT, collect_pages, extract_pages
     from blogforever.cli.output import progress
     from blogforever.cli.terminal_text import warn
+    from blogforever.model.harvest import HarvestOptions
     from blogforever.model.page import Problem
 
+    given = given_pages(pages)
+    if sum(isinstance(page, PageOnWeb) for page in given) > 1:
+        raise click.UsageError("Give one web address at a time. To read many pages of a blog: blogforever harvest URL")
+    if sum(not isinstance(page, PageOnWeb) and page.file == STANDARD_INPUT for page in given) > 1:
+        raise click.UsageError("Standard input is one page: give - only once.")
     known_feed = read_feed(feed) if feed else None
     rules = load_rules(rules_file) if rules_file else None
-    saved = SavedPages(page_files(pages)).with_addresses(known_feed)
+    options = HarvestOptions(obey_robots=not ignore_robots)
+    saved = collect_pages(given, sys.stdin.buffer, options, warn).with_addresses(known_feed)
     if rules is None and known_feed is not None:
         rules = _learn(known_feed, saved)
     elif rules is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from blogforever.cli.options import Size, archive_options, harvest_options
+from blogforever.cli.options import Size, archive_options, file_names, harvest_options
 from blogforever.cli.terminal_text import count, duration, message, plain, warn
 from blogforever.model.harvest import Render, Report, State
 
@@ -57,13 +57,14 @@ if TYPE_CHECKING:
     "--browser", metavar="PATH", help="The browser to use.  [default: $BLOGFOREVER_BROWSER, or the first that is found]"
 )
 @click.option(
-    "--from-warc", "warcs", metavar="FILE", multiple=True, type=click.Path(path_type=Path),
+    "--from-warc", "warcs", metavar="FILE", multiple=True, callback=file_names,
     help="Read this WARC or ARC file instead of the network. Can be repeated; URL may be omitted.",
 )  # fmt: skip
 @click.option(
     "--opml",
     metavar="FILE",
     multiple=True,
+    callback=file_names,
     help="Also harvest the blogs in this OPML file, as exported by feed readers.",
 )
 @click.option(
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     "lists",
     metavar="FILE",
     multiple=True,
+    callback=file_names,
     help="Also harvest the blogs in this text file, one address per line.",
 )
 @click.option(
