@@ -13,7 +13,7 @@ import pytest
 
 import blogforever
 from blogforever.actions.python_api import HarvestKeywords
-from blogforever.errors import BlogforeverError, NotAFeed, NotInArchive, Unreachable
+from blogforever.errors import BlogforeverError, NotAFeed, NotInArchive, Unreachable, UnreadableFile
 from blogforever.model.harvest import HarvestOptions, State
 from blogforever.model.page import Page
 from blogforever.sources.feeds.parse import parse_feed
@@ -155,6 +155,28 @@ def test_an_archive_is_exported(kept, tmp_path):
             archive.export(tmp_path / "posts.xml", format="xml")
     lines = (tmp_path / "posts.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["url"] for line in lines] == [NEWS, "https://news.example/1"]
+
+
+def test_an_export_has_the_filters_and_formats_of_the_command_line(kept, tmp_path):
+    table = tmp_path / "posts.csv"
+    with blogforever.Archive(kept) as archive:
+        filters = {"since": date(2023, 12, 24), "until": "2023", "tag": "cats", "author": "ann", "language": "en"}
+        assert archive.export(table, search="tabb*", for_spreadsheets=True, **filters).posts == 1
+        assert table.read_bytes().startswith(b"\xef\xbb\xbfblog,")
+        with pytest.raises(NotInArchive, match="no post matches language 'de'"):
+            archive.export(table, language="de")
+        with pytest.raises(UnreadableFile, match="its ending says csv, but the format parquet"):
+            archive.export(table, "parquet")
+        with pytest.raises(ValueError, match="no word in '\\*'"):
+            archive.export(table, search="*")
+        with pytest.raises(ValueError, match="for csv, not for jsonl"):
+            archive.export(tmp_path / "x.jsonl", for_spreadsheets=True)
+        assert [line.url for line in archive.posts(language="en")] == ["https://diary.example/cat"]
+
+
+def test_a_web_address_in_place_of_a_file_is_named():
+    with pytest.raises(UnreadableFile, match="is a web address, but a file is needed here"):
+        blogforever.extract_post("https://x.example/post")
 
 
 def test_the_default_archive_is_that_of_the_command_line(kept, monkeypatch):

@@ -38,6 +38,12 @@ def export(archive):
     return done.stdout
 
 
+def said_by(archive, word):
+    """The comments with this word, as a search finds them."""
+    hits = map(json.loads, run("search", archive, word, "--json", "--limit", "1000").stdout.splitlines())
+    return {(hit["url"], hit["comment"]["id"]) for hit in hits if hit["comment"]}
+
+
 def contents(archive):
     """What `doctor` says of the archive, as far as it is no question of the machine."""
     return [check for check in diagnose(archive) if check.name in {"archive", "contents"}]
@@ -96,6 +102,7 @@ def test_a_database_is_made_anew_from_the_captures(shelf, tmp_path):
     done = run("rebuild", archive)
     assert done.returncode == 0, done.stderr
     assert export(archive) == export(shelf.archive)
+    assert said_by(archive, "grandfather") == said_by(shelf.archive, "grandfather") != set()
     assert all(is_kept(archive, name, told) for name, told in before.items())
     assert verify(archive).faults == []
 
