@@ -16,15 +16,24 @@ from blogforever.model.archive import ArchivedBlog, Hit, PostLine, StoredDiscuss
 from blogforever.model.blog import Blog
 from blogforever.model.comment import Comment
 from blogforever.model.feed import Feed
-from blogforever.model.harvest import HarvestOptions, Progress, Report
+from blogforever.model.harvest import (
+    CommentChanges,
+    GonePost,
+    HarvestChanges,
+    HarvestOptions,
+    PostChanges,
+    Progress,
+    Report,
+    Resumed,
+)
 from blogforever.model.moment import Moment
 from blogforever.model.page import Page
 from blogforever.model.post import Post
 from blogforever.model.rules import RuleSet, Template
 
 _RETURNED: tuple[type, ...] = (
-    Report, HarvestEnd, Progress, ArchivedBlog, Blog, PostLine, ArchivedPost, Post, Moment, StoredDiscussion, Comment,
-    Hit, ExportCounts, RuleSet, Template, Page, Feed,
+    Report, HarvestChanges, PostChanges, CommentChanges, GonePost, Resumed, HarvestEnd, Progress, ArchivedBlog, Blog,
+    PostLine, ArchivedPost, Post, Moment, StoredDiscussion, Comment, Hit, ExportCounts, RuleSet, Template, Page, Feed,
 )  # fmt: skip
 _HEAD = """# Python API
 

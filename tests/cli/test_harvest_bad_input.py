@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -33,8 +34,9 @@ def harvest(archive, *arguments, **options):
 
 
 def told(answer):
-    """The one line on stderr."""
-    lines = answer.stderr.splitlines()
+    """The one line on stderr, but for those that say how far the harvest is."""
+    progress = re.compile(r"blogforever: harvesting |\S+: .* requests/s")
+    lines = [line for line in answer.stderr.splitlines() if not progress.match(line)]
     assert len(lines) == 1, answer.stderr
     assert lines[0].startswith("blogforever: ")
     assert answer.stdout == ""

@@ -22,8 +22,11 @@ FIRST_STEPS = {ROOT / "README.md", ROOT / "docs" / "tutorial.md"}
 NEEDS_BROWSER = "pages-that-need-a-browser.md"
 LONGEST = 180
 """Seconds for one command, on a machine that is busy with other tests."""
-PROGRESS = re.compile(r"^\S+: [\d,]+ posts, .* per second, .*\n", re.MULTILINE)
-"""What a harvest says every ten seconds, and so only on a slow machine."""
+PROGRESS = re.compile(
+    r"^(?:blogforever: harvesting .*|\S+: (?:done|failed|limit) \(\d+ of \d+\): .*|\S+: .* requests/s.*)\n",
+    re.MULTILINE,
+)
+"""What a harvest says in a log: that it began, how far it is after ten seconds, which of several blogs is done."""
 SETTINGS = ("BLOGFOREVER_ARCHIVE", "BLOGFOREVER_CONTACT", "BLOGFOREVER_DEBUG")
 """What the environment may say; the examples begin without."""
 

@@ -12,9 +12,11 @@ from blogforever.model.harvest import HarvestOptions, KeptMedia, Report, State
 from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.post import Link, LinkKind, MediaRef
 from blogforever.model.rules import LearnedField, Rule, RuleSet, Template
+from blogforever.store.lock import archive_lock
 from blogforever.store.queries.blogs import find_blog, list_blogs, newest_rules
 from blogforever.store.queries.media import kept_files
 from blogforever.store.queries.posts import find_post, post_versions
+from blogforever.store.running import mark_stopped
 from tests.store.archive import BLOG, NOON, Archive, post
 
 PICTURE = MediaRef(address="https://blog.example/a.png", kind="image", text="a cat")
@@ -38,13 +40,13 @@ def test_what_was_saved_is_there_after_a_crash_and_the_rest_is_not(archive):
     records.keep_post(post())
     records.save()
     records.keep_post(post("blog.example/b"))
-    with archive.reading() as database:
+    with archive.reading() as database, archive_lock(archive.folder):  # as the process of a harvest holds it
         (blog,) = list_blogs(database)
     assert (blog.posts, blog.state) == (1, State.RUNNING)
     records.close(None)
 
 
-@pytest.mark.parametrize("state", [State.LIMIT, State.INTERRUPTED, State.RUNNING])
+@pytest.mark.parametrize("state", [State.LIMIT, State.INTERRUPTED, State.RUNNING, State.STOPPED])
 def test_an_unfinished_harvest_is_taken_up_again(archive, state):
     with archive.harvest(state=state) as first:
         pass
@@ -301,3 +303,25 @@ def test_the_warc_files_tell_why_a_page_was_kept_as_a_post(archive):
         told = [one.raw_stream.read() for one in ArchiveIterator(file) if one.rec_type == "metadata"]
     decisions = [one for one in told if one.startswith(b"outcome: ")]
     assert decisions == [b"outcome: post\r\nreason: fits\r\nnamed-by: feed\r\n"]
+
+
+def test_a_harvest_that_was_killed_does_not_count_as_running(archive):
+    running = archive.records()
+    running.save()
+    with archive_lock(archive.folder):  # as the process of a harvest holds it
+        assert state_of(archive) is State.RUNNING
+        mark_stopped(archive.folder, archive.store)  # by another process on another machine, where there is a server
+        assert state_of(archive) is (State.RUNNING if archive.store else State.STOPPED)
+    running._session.close()  # as if the process had been killed
+    assert state_of(archive) is State.STOPPED
+    with archive_lock(archive.folder):
+        mark_stopped(archive.folder, archive.store)
+        assert state_of(archive) is State.STOPPED
+    with archive.harvest() as resumed:
+        assert (resumed.harvest, resumed.taken_up()) == (running.harvest, 0)
+    assert state_of(archive) is State.DONE
+
+
+def state_of(archive):
+    with archive.reading() as database:
+        return find_blog(database, BLOG).state

@@ -18,11 +18,12 @@ from blogforever.actions._crawl.inputs import check_browser, start_address
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BadAddress, BlogforeverError
-from blogforever.model.harvest import HarvestOptions, Progress, Report, State
+from blogforever.model.harvest import HarvestChanges, HarvestOptions, Progress, Report, State
 from blogforever.store.checks.soundness import damage_told
-from blogforever.store.database import open_database, open_existing
+from blogforever.store.database import open_existing
 from blogforever.store.lock import archive_lock
-from blogforever.store.ports.supervision import end_from_outside, give_up_from_outside
+from blogforever.store.ports.supervision import changes_from_outside, end_from_outside, give_up_from_outside
+from blogforever.store.running import mark_stopped
 from blogforever.store.warc.reader import WarcFiles
 from blogforever.urls.normalize import post_key
 
@@ -66,9 +67,18 @@ Watch = Callable[[Progress], None]
 
 
 def harvest(
-    addresses: Sequence[str], job: HarvestJob, *, jobs: int = 2, watch: Watch | None = None
+    addresses: Sequence[str],
+    job: HarvestJob,
+    *,
+    jobs: int = 2,
+    watch: Watch | None = None,
+    when_planned: Callable[[Sequence[str], int], None] | None = None,
+    when_ended: Callable[[HarvestEnd], None] | None = None,
 ) -> tuple[HarvestEnd, ...]:
     """Harvest the blogs and return how each one ended, in the order given; duplicates are harvested once.
+
+    `watch` gets the progress of each blog, `when_planned` the addresses of all blogs and how many are harvested at the
+    same time, and `when_ended` how a blog ended, as soon as it did. Never are two of them called at once.
 
     Without addresses, the blog is the one that the WARC files contain. Errors that concern all blogs are raised:
     BadAddress, BadArchive, ArchiveBusy, UnreadableFile, NoBrowser.
@@ -78,10 +88,12 @@ def harvest(
     job = replace(job, options=options)
     check_browser(options)
     with archive_lock(job.archive):
-        open_database(job.archive, job.store).close()  # an archive that cannot be opened fails every blog alike
+        mark_stopped(job.archive, job.store)  # an archive that cannot be opened fails every blog alike
         stop = Stop()
         with signals_to(stop):
-            return _HarvestPool(job, watch, stop).harvest(starts, jobs)
+            if when_planned is not None:
+                when_planned(starts, jobs)
+            return _HarvestPool(job, stop, watch=watch, when_ended=when_ended).harvest(starts, jobs)
 
 
 def exit_code(ends: Sequence[HarvestEnd]) -> int:
@@ -93,10 +105,14 @@ def exit_code(ends: Sequence[HarvestEnd]) -> int:
 class _HarvestPool:
     """Harvests several blogs at a time. After the first Ctrl-C no other blog is started."""
 
-    def __init__(self, job: HarvestJob, watch: Watch | None, stop: Stop) -> None:
+    def __init__(
+        self, job: HarvestJob, stop: Stop, *,
+        watch: Watch | None, when_ended: Callable[[HarvestEnd], None] | None,
+    ) -> None:  # fmt: skip
         self._job = job
-        self._watch = watch
         self._stop = stop
+        self._watch = watch
+        self._when_ended = when_ended
         self._watch_lock = threading.Lock()
 
     def harvest(self, starts: Sequence[str], jobs: int) -> tuple[HarvestEnd, ...]:
@@ -107,8 +123,14 @@ class _HarvestPool:
             return tuple(pool.map(self._harvest_blog, starts))
 
     def _harvest_blog(self, start: str) -> HarvestEnd:
-        if self._stop.requests:
-            return HarvestEnd(address=start)
+        end = HarvestEnd(address=start) if self._stop.requests else self._supervise(start)
+        if self._when_ended is not None:
+            with self._watch_lock:
+                self._when_ended(end)
+        return end
+
+    def _supervise(self, start: str) -> HarvestEnd:
+        self._show_progress(Progress(blog=start))
         job = self._job
         task = Task(
             address=start, work=_harvest_blog, arguments={"start": start, "job": job},
@@ -124,15 +146,20 @@ class _HarvestPool:
             return self._end_stopped(start, stopped)
 
     def _end_stopped(self, start: str, stopped: Stopped) -> HarvestEnd:
+        archive, store = self._job.archive, self._job.store
+        changes = HarvestChanges()
         with suppress(BlogforeverError):  # one that still counts as running can be resumed as well
-            end_from_outside(self._job.archive, self._job.store, start, stopped.state)
+            end_from_outside(archive, store, start, stopped.state)
+            changes = changes_from_outside(archive, store, start)
         last = stopped.progress
         if last is None and stopped.state is State.INTERRUPTED:  # it had hardly begun
             return HarvestEnd(address=start)
-        last = last or Progress(blog=start, posts=0, pages=0, media=0, failures=0, waiting=0, seconds=0.0)
+        last = last or Progress(blog=start)
+        posts = changes.posts
         report = Report(
-            blog=start, state=stopped.state, posts=last.posts, pages=last.pages, media=last.media,
-            failures=last.failures, seconds=round(last.seconds, 2),
+            blog=start, state=stopped.state, posts=posts.new + posts.changed + posts.back + posts.unchanged,
+            changes=changes, pages=last.pages, media=last.media, failures=last.failures, requests=last.requests,
+            bytes=last.bytes, resumed=last.resumed, seconds=round(last.seconds, 2),
             notes=("the harvest was stopped at once: these figures are from a moment before",),
         )  # fmt: skip
         return HarvestEnd(address=start, report=report)

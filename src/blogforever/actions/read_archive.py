@@ -9,7 +9,7 @@ from blogforever.actions._files.records import ArchivedPost, Record, archived_po
 from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.errors import NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, LedgerSummary, PostLine, PostVersion, StoredPost
-from blogforever.model.harvest import Missing
+from blogforever.model.harvest import GonePost, Missing
 from blogforever.model.rules import RuleSet
 from blogforever.store.queries import blogs, post_lists, posts, search
 from blogforever.store.queries.blogs import find_blog
@@ -165,6 +165,8 @@ class Ledger:
     summary: LedgerSummary
     missing: tuple[Missing, ...] = ()
     """Posts that some source names but that the newest harvest could not keep."""
+    gone: tuple[GonePost, ...] = ()
+    """Posts that the archive holds and that the blog no longer has."""
     notes: tuple[str, ...] = ()
     """Notes of the newest harvest."""
 
@@ -181,6 +183,7 @@ def read_ledger(archive: OpenArchive, blog: str) -> Ledger:
         blog=find_blog(archive.database, blog),
         summary=summarise(archive.database, blog),
         missing=report.missing if report else (),
+        gone=report.gone if report else (),
         notes=report.notes if report else (),
     )
 
@@ -206,5 +209,6 @@ def ledger_record(ledger: Ledger) -> Record:
             {"url": one.address, "witnesses": [via.value for via in one.witnesses], "reason": one.reason}
             for one in ledger.missing
         ],
+        "gone": [{"url": post.address, "reason": post.reason} for post in ledger.gone],
         "notes": list(ledger.notes),
     }

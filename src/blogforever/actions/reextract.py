@@ -15,6 +15,7 @@ from blogforever.store.lock import archive_lock
 from blogforever.store.ports.rereading import Standing, post_standing
 from blogforever.store.ports.supervision import end_from_outside, give_up_from_outside
 from blogforever.store.queries.blogs import find_blog, list_blogs
+from blogforever.store.running import mark_stopped
 
 Watch = Callable[[Progress], None]
 
@@ -49,6 +50,7 @@ def reextract(
     try:
         blogs = [find_blog(database, address) for address in addresses] or list_blogs(database)
         with archive_lock(archive), signals_to(stop):
+            mark_stopped(archive, store)
             for url in dict.fromkeys(archived.blog.url for archived in blogs):
                 arguments = {"start": url, "archive": archive, "store": store}
                 task = Task(address=url, work=_reextract_blog, arguments=arguments)

@@ -25,6 +25,7 @@ def ledger_lines(ledger: "Ledger") -> Iterator[str]:
     yield from _months(ledger)
     yield from _outcomes(ledger.summary)
     yield from _missing(ledger)
+    yield from _gone(ledger)
 
 
 def _sources(summary: "LedgerSummary") -> Iterator[str]:
@@ -74,3 +75,15 @@ def _missing(ledger: "Ledger") -> Iterator[str]:
         yield f"  {plain(one.reason)}; named by {', '.join(via.value for via in one.witnesses) or 'no source'}"
     if len(ledger.missing) > _MOST_MISSING:
         yield f"… and {len(ledger.missing) - _MOST_MISSING:,} more; list them all with --json"
+
+
+def _gone(ledger: "Ledger") -> Iterator[str]:
+    if not ledger.gone:
+        return
+    yield ""
+    yield click.style(f"Posts that are kept and that the blog no longer has: {len(ledger.gone):,}", bold=True)
+    for post in ledger.gone[:_MOST_MISSING]:
+        yield plain(post.address)
+        yield f"  {plain(post.reason)}"
+    if len(ledger.gone) > _MOST_MISSING:
+        yield f"… and {len(ledger.gone) - _MOST_MISSING:,} more; list them all with --json"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from blogforever.cli.terminal_text import count, plain
+from blogforever.model.harvest import State
 
 if TYPE_CHECKING:
     from blogforever.actions._files.records import ArchivedPost
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from blogforever.model.post import Post
 
 UNTITLED = "(untitled)"
+_UNFINISHED = frozenset({State.STOPPED, State.INTERRUPTED, State.LIMIT})
 _DAY = len("2024-05-01")
 _UNDATED = "no date"
 _COMMENTS = len("120 of 130")
@@ -34,6 +36,8 @@ def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
     yield f"  {plain(software)}, {count(blog.posts, 'post')}{comments}{plain(days)}"
     state = f"{(blog.harvested or '')[:16].replace('T', ' ')} UTC, {blog.state.value}" if blog.state else "never"
     yield f"  harvested {state}"
+    if blog.state in _UNFINISHED:
+        yield "  The harvest did not come to its end: the same harvest command continues it."
 
 
 def post_lines(line: "PostLine", *, with_comments: bool = False) -> Iterator[str]:

@@ -1,88 +1,83 @@
-"""Progress of harvests and verifications on stderr: live on a terminal, else a plain line every few seconds."""
+"""Progress of harvests and verifications on stderr: live on a terminal, else plain lines, fewer as time goes by."""
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 from rich.console import Console
 from rich.live import Live
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as ProgressBar
-from rich.spinner import Spinner
-from rich.table import Table
-from rich.text import Text
 
-from blogforever.cli.terminal_text import count, duration, plain
+from blogforever.cli.harvest_report import end_mark
+from blogforever.cli.progress_display import Display
+from blogforever.cli.progress_text import end_line, progress_line
+from blogforever.cli.terminal_text import count, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.harvest import Progress
+    from blogforever.actions.harvest import HarvestEnd
     from blogforever.actions.verify import VerifyProgress
+    from blogforever.model.harvest import Progress
 
 _EVERY = 10.0
-"""Seconds between two plain lines about the same blog."""
-_FIRST_ESTIMATE = 5.0
-"""Seconds after which the remaining time can be estimated."""
+"""Seconds until the first plain line about a blog; each time it takes twice as long until the next."""
+_SELDOM = 300.0
+"""Seconds that lie between two lines at most."""
 
-Watch = Callable[["Progress"], None]
 VerifyWatch = Callable[["VerifyProgress"], None]
 
 
-@contextmanager
-def watching() -> Iterator[Watch]:
-    """A function that shows the progress that is passed to it."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        console = Console(stderr=True)
-        with Live(console=console, transient=True, refresh_per_second=4) as live:
-            yield _Display(live).show
-    else:
-        yield _PlainLines().show
+class Watcher(Protocol):
+    """Shows what happens to harvests."""
 
-
-def progress_line(progress: "Progress") -> str:
-    """The progress in one line."""
-    done = progress.pages + progress.media
-    rate = done / progress.seconds if progress.seconds else 0.0
-    parts = [
-        count(progress.posts, "post"), count(progress.pages, "page"), f"{progress.media:,} media",
-        count(progress.failures, "failure"), f"{rate:.1f} per second", duration(progress.seconds),
-    ]  # fmt: skip
-    if progress.is_stopping:
-        parts.append("finishing the requests in flight (press Ctrl-C again to stop immediately)")
-    elif progress.seconds >= _FIRST_ESTIMATE and rate and progress.waiting:
-        parts.append(f"at least {duration(progress.waiting / rate)} left")
-    return ", ".join(parts)
-
-
-class _Display:
-    """One line for each blog that is being harvested."""
-
-    def __init__(self, live: Live) -> None:
-        self._live = live
-        self._lines: dict[str, tuple[Spinner, str]] = {}
+    def plan(self, blogs: Sequence[str], jobs: int) -> None:
+        """These blogs are going to be harvested, so many at a time."""
 
     def show(self, progress: "Progress") -> None:
-        spinner = self._lines[progress.blog][0] if progress.blog in self._lines else Spinner("dots")
-        self._lines[progress.blog] = (spinner, progress_line(progress))
-        grid = Table.grid(padding=(0, 1))
-        for blog, (spinning, line) in self._lines.items():
-            grid.add_row(spinning, Text(plain(blog), style="bold", overflow="ellipsis", no_wrap=True))
-            grid.add_row("", Text(line))
-        self._live.update(grid)
+        """A harvest has come this far."""
+
+    def end(self, end: "HarvestEnd") -> None:
+        """The harvest of a blog is over."""
+
+
+@contextmanager
+def watching() -> Iterator[Watcher]:
+    """What shows the progress of harvests."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
+        with live, Display(live) as display:
+            yield display
+    else:
+        yield _PlainLines()
 
 
 class _PlainLines:
-    """For logs: a line about each blog every few seconds."""
+    """For logs: a line when it begins, some while it runs, and one for each of several blogs that ends."""
 
     def __init__(self) -> None:
-        self._last: dict[str, float] = {}
+        self._planned = 0
+        self._ended = 0
+        self._next: dict[str, float] = {}
+
+    def plan(self, blogs: Sequence[str], jobs: int) -> None:
+        self._planned = len(blogs)
+        what = f"{count(len(blogs), 'blog')}, {min(jobs, len(blogs))} at a time" if len(blogs) > 1 else plain(blogs[0])
+        click.echo(f"blogforever: harvesting {what}", err=True)
 
     def show(self, progress: "Progress") -> None:
-        if progress.seconds - self._last.get(progress.blog, 0.0) >= _EVERY:
-            self._last[progress.blog] = progress.seconds
+        due = self._next.setdefault(progress.blog, _EVERY)
+        if progress.seconds >= due:
+            self._next[progress.blog] = progress.seconds + min(due, _SELDOM)
             click.echo(f"{plain(progress.blog)}: {progress_line(progress)}", err=True)
+
+    def end(self, end: "HarvestEnd") -> None:
+        self._ended += 1
+        if self._planned > 1:
+            place = f"{self._ended:,} of {self._planned:,}"
+            click.echo(f"{plain(end.address)}: {end_mark(end)} ({place}): {end_line(end)}", err=True)
 
 
 @contextmanager

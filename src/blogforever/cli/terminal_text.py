@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from typing import Any
 
 import click
@@ -33,6 +34,13 @@ def warn(text: str) -> None:
     click.echo(f"blogforever: {message(text)}", err=True)
 
 
+def say_at_once(text: str) -> None:
+    """A first sign of life on a terminal; whatever is printed next takes its place."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"{text}\r")
+        sys.stderr.flush()
+
+
 def json_line(record: dict[str, Any]) -> str:
     """The record as one line of JSON; what a terminal would act on is escaped, so that it reads back the same."""
     return escaped_json(json.dumps(record, ensure_ascii=False))
@@ -51,6 +59,18 @@ def escaped_json(text: str) -> str:
 def count(number: int, thing: str) -> str:
     """A number of things: "1 post", "1,200 posts"."""
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def size(number: int) -> str:
+    """A number of bytes: "312 bytes", "45 kB", "1.3 MB"."""
+    if number < 1_000:
+        return count(number, "byte")
+    value, unit = number / 1_000, "kB"
+    for larger in ("MB", "GB", "TB"):
+        if value < 1_000:
+            break
+        value, unit = value / 1_000, larger
+    return f"{value:.1f} {unit}" if unit != "kB" and value < 10 else f"{value:.0f} {unit}"
 
 
 def duration(seconds: float) -> str:

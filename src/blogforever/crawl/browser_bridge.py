@@ -55,6 +55,8 @@ class BrowserBridge:
         self._looked_for_browser = False
         self._why_not = ""
         self._failures = 0
+        self.rendering = 0
+        """Pages that are in the browser now."""
         self._answered: frozenset[str] = frozenset()
         """Requests of the pages shown so far that got an answer."""
 
@@ -129,6 +131,7 @@ class BrowserBridge:
             self._mark_shell(target, reason)
             return received
         requests = PageRequests(self._download, self._answered)
+        self.rendering += 1
         try:
             rendering = await browser.render(
                 target.address, as_browser_response(response), fetch=requests.answer, reason=str(reason)
@@ -137,6 +140,8 @@ class BrowserBridge:
             self._fail(target, reason, error)
             self._mark_shell(target, reason)
             return received
+        finally:
+            self.rendering -= 1
         self._failures = 0
         self._answered |= requests.answered
         if reason.need is Need.SCREENSHOT:

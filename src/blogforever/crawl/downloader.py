@@ -16,6 +16,7 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from blogforever.crawl.errors import Ending
+from blogforever.crawl.harvesting_spider import spider_of
 
 LONGEST_SILENCE = "blogforever_longest_silence"
 """The key in a request's meta: so many seconds may pass without a byte."""
@@ -33,18 +34,30 @@ class WatchedHandlers(DownloadHandlers):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        self._counts = spider_of(crawler).harvest.counts
+        self._asked_at: dict[Request, float] = {}
         crawler.signals.connect(self._hear, signals.headers_received)
         crawler.signals.connect(self._hear, signals.bytes_received)
+        crawler.signals.connect(self._count, signals.bytes_received)
 
     async def download_request_async(self, request: Request) -> Response:
         """The answer. Raises DownloadTimeoutError when nothing comes for too long."""
         request.meta.pop(_HEARD_AT, None)
+        self._counts.requests += 1
+        self._asked_at[request] = monotonic()
         work = asyncio.ensure_future(super().download_request_async(request))
         try:
             await self._watch(request, work)
             return await work
         finally:
             work.cancel()
+            self._asked_at.pop(request, None)
+
+    def longest_wait(self) -> tuple[str, float]:
+        """The address that has not said anything for the longest, and for how many seconds; "" for none."""
+        silent = [(request.meta.get(_HEARD_AT, at), request.url) for request, at in self._asked_at.items()]
+        since, address = min(silent, default=(monotonic(), ""))
+        return address, monotonic() - since
 
     async def _watch(self, request: Request, work: "asyncio.Future[Response]") -> None:
         silence = request.meta.get(LONGEST_SILENCE)
@@ -57,6 +70,9 @@ class WatchedHandlers(DownloadHandlers):
 
     def _hear(self, request: Request) -> None:
         request.meta[_HEARD_AT] = monotonic()
+
+    def _count(self, data: bytes) -> None:
+        self._counts.bytes += len(data)
 
 
 class PoliteDownloader(Downloader):
@@ -100,6 +116,11 @@ class PoliteDownloader(Downloader):
         self.per_slot_settings[host] = {"delay": wanted}  # for the slot that Scrapy makes when this one was idle
         if host in self.slots:
             self.slots[host].delay = wanted
+
+    def delay(self, host: str) -> float:
+        """Seconds that lie between requests to the host."""
+        known: float = self.per_slot_settings.get(host, {}).get("delay", self.settings.getfloat("DOWNLOAD_DELAY"))
+        return known
 
     async def _fetch(self, request: Request) -> Response | Request:
         if self._has_ended:

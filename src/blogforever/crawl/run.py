@@ -14,6 +14,8 @@ from scrapy.utils.misc import load_object
 from twisted.internet import task
 from twisted.python.failure import Failure
 
+from blogforever.crawl.downloader import PoliteDownloader, WatchedHandlers
+from blogforever.crawl.middlewares.retry import RetryMiddleware
 from blogforever.crawl.resolver import PrivateBlog, private_blog
 from blogforever.crawl.settings import crawl_settings
 from blogforever.crawl.spider import NewCrawl, OnePage
@@ -27,6 +29,10 @@ from blogforever.model.ports import Ports
 _WATCH_EVERY = 0.25
 """Seconds."""
 _Spider = TypeVar("_Spider", bound=NewCrawl)
+_LONG_DELAY = 2.0
+"""Seconds between requests that somebody who watches should know about."""
+_LONG_SILENCE = 3.0
+"""Seconds without an answer, likewise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +48,8 @@ class Supervision:
     """Documents that earlier attempts got stuck on."""
     spent: float
     """Seconds that earlier attempts took."""
+    before: Progress | None
+    """How far the attempt before this one was; None for the first."""
 
 
 def crawl(
@@ -67,8 +75,7 @@ def crawl(
         process.start()
     finally:
         harvest.profile.notes += [*harvest.records.notes(), *spider.browser.notes()]
-        report = harvest.report(spider.state, spider.seconds)
-        refusal = harvest.close(report)
+        report, refusal = harvest.end(spider.state, spider.seconds)
         if error := spider.failure or refusal:
             raise error
     supervision.watch(_progress(spider))
@@ -103,10 +110,13 @@ def _prepare(  # noqa: PLR0913, PLR0917 - as `crawl`
     harvest = Harvest(
         start, options, captures, records, this_year=this_year, limit=limit, given_up=supervision.given_up
     )
+    if supervision.before is not None:
+        harvest.go_on(supervision.before)
     started = process.crawl(crawler, harvest=harvest, spent=supervision.spent)
     spider = cast("_Spider", crawler.spider)
     started.addErrback(_remember, spider)
     supervision.watch(replace(_progress(spider), is_stopping=False))  # at once: the first document may hang
+    harvest.when_phase_changes = lambda: supervision.watch(_progress(spider))
     task.LoopingCall(lambda: supervision.watch(_progress(spider))).start(_WATCH_EVERY, now=False)
     return process, spider
 
@@ -118,12 +128,34 @@ def _remember(failure: Failure, spider: NewCrawl) -> None:
 
 
 def _progress(spider: NewCrawl) -> Progress:
-    counts = spider.harvest.counts
+    harvest = spider.harvest
+    counts, profile = harvest.counts, harvest.profile
     return Progress(
-        blog=spider.harvest.profile.start, posts=counts.posts, pages=counts.pages, media=counts.media,
-        failures=counts.failures, waiting=spider.harvest.frontier.left, seconds=spider.seconds,
-        is_stopping=not spider.crawler.crawling and spider.state is State.INTERRUPTED,
+        blog=profile.start, title=profile.blog.title or "", phase=counts.phase, posts=counts.posts,
+        pages=counts.pages, media=counts.media, failures=counts.failures, requests=counts.requests,
+        bytes=counts.bytes, waiting=harvest.frontier.left,
+        waits_for=_why_waiting(spider, profile.start), resumed=harvest.resumed,
+        seconds=spider.seconds, is_stopping=not spider.crawler.crawling and spider.state is State.INTERRUPTED,
     )  # fmt: skip
+
+
+def _why_waiting(spider: NewCrawl, blog: str) -> str:
+    """What keeps the harvest of the blog waiting; empty while it works at its usual pace."""
+    engine = getattr(spider.crawler, "engine", None)
+    if engine is None:  # it is not made yet
+        return ""
+    address = urlsplit(blog)
+    retry = spider.crawler.get_downloader_middleware(RetryMiddleware)
+    if retry is not None and (left := retry.closed_for(address.netloc)) >= 1:
+        return f"{left:.0f} s more, as {address.netloc} asked"
+    if spider.browser.rendering:
+        return "the browser"
+    downloader = cast("PoliteDownloader", engine.downloader)
+    silent, seconds = cast("WatchedHandlers", downloader.handlers).longest_wait()
+    if seconds >= _LONG_SILENCE:
+        return f"an answer, {seconds:.0f} s so far, from {urlsplit(silent).netloc}"
+    delay = downloader.delay(address.hostname or "")
+    return f"its delay of {delay:g} s" if delay >= _LONG_DELAY else ""
 
 
 def _private_blog(start: str, options: HarvestOptions) -> PrivateBlog | None:

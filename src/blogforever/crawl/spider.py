@@ -26,7 +26,7 @@ from blogforever.frontier.frontier_url import FrontierUrl, Kind
 from blogforever.harvest.bootstrap import fetch_start
 from blogforever.harvest.engine import Harvest
 from blogforever.harvest.fetch import FetchResult, ReceivedPage, describe_status
-from blogforever.model.harvest import State
+from blogforever.model.harvest import Phase, State
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.page import LARGEST_PAGE
 
@@ -93,6 +93,7 @@ class NewCrawl(Spider):
             self.end_early()
             return None
         while (target := self.harvest.frontier.next()) is not None:
+            self.harvest.enter(Phase.MEDIA if target.kind is Kind.MEDIA else Phase.FETCHING)
             try:
                 return self._request(target)
             except NotAWebUrl as error:
@@ -109,13 +110,12 @@ class NewCrawl(Spider):
         except Stopping:
             pass
         except Exception as error:  # noqa: BLE001 - the ledger names it
-            self.harvest.counts.failures += 1
+            self.harvest.counts.failures += not target.is_guess
             reason = f"blogforever fails on it ({type(error).__name__}: {error})"
             self.harvest.frontier.settle(target, Outcome.FAILED, reason)
 
     async def _take(self, response: Response, target: FrontierUrl) -> None:
         harvest, status = self.harvest, response.status
-        harvest.counts.pages += target.kind is not Kind.MEDIA
         if self._is_settled_by_status(response, target):
             return
         at = captured_at(response)
@@ -138,7 +138,7 @@ class NewCrawl(Spider):
         elif isinstance(error, Forbidden):
             frontier.settle(target, Outcome.ROBOTS, str(error) if isinstance(error, RobotsUnreadable) else "")
         else:
-            self.harvest.counts.failures += 1
+            self.harvest.counts.failures += not target.is_guess
             largest = LARGEST_MEDIA if target.kind is Kind.MEDIA else LARGEST_PAGE
             frontier.fail(target, describe_error(error, largest=largest), for_now=not is_permanent(error))
 
@@ -207,7 +207,6 @@ class NewCrawl(Spider):
             except Exception as error:  # noqa: BLE001 - whatever goes wrong on the wire stands in the ledger
                 self.fail(error, target)
                 return None
-            self.harvest.counts.pages += target.kind is not Kind.MEDIA
             if response.status not in REDIRECTS:
                 return await self._result(response, target)
             moved = frontier.redirect(target, header(response, "Location"), status=response.status)
@@ -242,7 +241,7 @@ class NewCrawl(Spider):
             frontier.redirect(target, header(response, "Location"), status=status)
             return True
         if status != 200:
-            self.harvest.counts.failures += 1
+            self.harvest.counts.failures += not target.is_guess
             frontier.fail(target, describe_status(status), status=status, for_now=is_temporary(status))
             return True
         if target.kind in {Kind.PAGE, Kind.POST} and not may_be_page(response):

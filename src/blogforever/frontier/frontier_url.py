@@ -79,6 +79,11 @@ class FrontierUrl:
         """True if a feed or the platform calls the address a post."""
         return self.named_by(*NAMES_POSTS)
 
+    @property
+    def is_guess(self) -> bool:
+        """True if nobody names the address: that nothing is there is no failure."""
+        return not self.witnesses & ~(_BITS[DiscoveredVia.GUESS] | _BITS[DiscoveredVia.PAGINATION])
+
     def all_witnesses(self) -> tuple[DiscoveredVia, ...]:
         """Who names the address, best first."""
         return tuple([via for via in _WITNESSES if self.witnesses & _BITS[via]])

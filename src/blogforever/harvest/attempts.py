@@ -74,5 +74,5 @@ class Attempts:
         if row is not None and row.kept:
             row.kept = False
             self._records.drop_post(target.key)
-        self._counts.failures += 1
+        self._counts.failures += not target.is_guess
         self._frontier.settle(target, Outcome.FAILED, reason)

@@ -4,6 +4,7 @@ home page → its feeds → platform, scope and URL pattern → pages of the fee
 → comment feeds of these pages → the frontier is full
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
@@ -26,6 +27,7 @@ from blogforever.learn.lesson import learn
 from blogforever.learn.pairs import MOST_PAGES, spread
 from blogforever.model.blog import Blog
 from blogforever.model.feed import Feed, FoundFeed
+from blogforever.model.harvest import Phase
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.page import Page
 from blogforever.sources.feeds.discover import find_feeds, usual_feeds
@@ -74,11 +76,15 @@ class Bootstrap:
     reader: PageReader
     render_policy: RenderPolicy
     max_pages: int | None
+    enter: Callable[[Phase], None]
+    """Called with each step that takes its time."""
 
     async def run(self) -> None:
         """All steps. Raises Unreachable when the home page cannot be had."""
+        self.enter(Phase.HOME)
         home = await fetch_start(self.fetch, self.frontier, self.profile.start)
         document = home.parsed.document if home.parsed else None
+        self.enter(Phase.FEEDS)
         feed = await self._find_feed(home)
         if feed is None and document is not None and _is_login(document):
             raise Unreachable(self.profile.start, "the page is only a login form", _OPEN_IN_A_BROWSER)
@@ -88,7 +94,9 @@ class Bootstrap:
         self._set_scope(home, feed)
         if feed is not None:
             self.render_policy.expect(feed)
+        self.enter(Phase.TRAINING)
         training = await self._fetch_training_pages(feed) if feed else []
+        self.enter(Phase.LEARNING)
         self._learn(feed, training)
         learner = CommentMarkupLearner(
             fetch=self.fetch, frontier=self.frontier, attempts=self.attempts, profile=self.profile, rules=self.rules,

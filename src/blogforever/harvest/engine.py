@@ -3,7 +3,8 @@
 The parts are narrow: each step gets what it needs and no more. What the crawl asks of a harvest stands here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -31,7 +32,7 @@ from blogforever.harvest.sources.captured_feeds import CapturedFeeds
 from blogforever.harvest.sources.read import SourceReader
 from blogforever.harvest.state import BlogProfile, Counts, PageTable, RuleBook
 from blogforever.model.exchange import Headers
-from blogforever.model.harvest import HarvestOptions, KeptMedia, Report, State
+from blogforever.model.harvest import HarvestOptions, KeptMedia, Phase, Progress, Report, Resumed, State
 from blogforever.model.ledger import Outcome
 from blogforever.model.ports import Captures, Records
 
@@ -49,6 +50,10 @@ class Harvest:
         self.frontier = Frontier(policy=NewPosts(), this_year=this_year, max_pages=options.max_pages)
         self.profile = BlogProfile(start)
         self.counts = Counts()
+        self.when_phase_changes: Callable[[], None] = lambda: None
+        """Called whenever the harvest goes on to something else."""
+        self._taken_up = records.taken_up()
+        self._before: Progress | None = None
         self.pages = PageTable()
         self.render_policy = RenderPolicy(options.render)
         self.attempts = Attempts(
@@ -96,10 +101,28 @@ class Harvest:
         steps = Bootstrap(
             fetch=fetch, sitemaps=sitemaps, frontier=self.frontier, attempts=self.attempts, profile=self.profile,
             rules=self._rules, sources=self._sources, comments=self._comments, reader=self._reader,
-            render_policy=self.render_policy, max_pages=self.options.max_pages,
+            render_policy=self.render_policy, max_pages=self.options.max_pages, enter=self.enter,
         )  # fmt: skip
         await steps.run()
         self.records.keep_blog(self.profile.blog)
+
+    def enter(self, phase: Phase) -> None:
+        """From now on the harvest does this; those who watch it are told at once, since it may take long."""
+        if phase is not self.counts.phase:
+            self.counts.phase = phase
+            self.when_phase_changes()
+
+    def go_on(self, before: Progress) -> None:
+        """The same run had a process before this one: what that one did counts, and is not called resumed."""
+        self.counts.requests, self.counts.bytes = before.requests, before.bytes
+        self._before = before
+
+    @property
+    def resumed(self) -> Resumed | None:
+        """What an earlier run of this harvest had done; None when there was none."""
+        if self._before is not None:
+            return self._before.resumed
+        return None if self._taken_up is None else Resumed(posts=self._taken_up, answers=self.counts.recalled)
 
     def take_page(self, target: FrontierUrl, received: ReceivedPage, *, status: int, at: datetime) -> None:
         """A page came."""
@@ -126,6 +149,7 @@ class Harvest:
 
     def finalize(self) -> None:
         """Nothing is under way: decide what needs the whole picture. More may wait to be fetched afterwards."""
+        self.enter(Phase.FINISHING)
         self._finalizer.run()
         self.save()
 
@@ -152,11 +176,29 @@ class Harvest:
         self.records.save()
 
     def report(self, state: State, seconds: float) -> Report:
-        """The end in figures."""
-        end = report.summarize(
+        """The end in figures, by all that was saved."""
+        self.save()
+        summary = report.summarize(
             self.frontier, self.profile, self.counts, comments=self._comments.count, state=state, seconds=seconds
         )
-        return replace(end, shortfalls=(*self.captures.shortfalls(), *end.shortfalls))
+        shortfalls = (*self.captures.shortfalls(), *summary.shortfalls)
+        is_whole = state is State.DONE and not self.options.offline
+        return report.add_changes(
+            replace(summary, resumed=self.resumed, shortfalls=shortfalls),
+            self.records,
+            self.frontier,
+            is_whole=is_whole,
+        )
+
+    def end(self, state: State, seconds: float) -> tuple[Report, BlogforeverError | None]:
+        """The report, when everything is saved; and what to raise when the site turned out not to be a blog."""
+        try:
+            end = self.report(state, seconds)
+        except BlogforeverError:
+            with suppress(BlogforeverError):
+                self.records.close(None)
+            raise
+        return end, self.close(end)
 
     def close(self, end: Report) -> BlogforeverError | None:
         """Everything is saved; what to raise when the site turned out not to be a blog."""

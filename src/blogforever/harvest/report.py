@@ -1,14 +1,17 @@
 """The end of a harvest in figures: what was kept, who knew of it, what is missing."""
 
 from collections import Counter
+from dataclasses import replace
 
 from blogforever.errors import BlogforeverError, NotABlog
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import FrontierUrl
+from blogforever.harvest.gone_posts import find_gone
 from blogforever.harvest.missing import find_not_kept, find_shortfalls
 from blogforever.harvest.state import BlogProfile, Counts
 from blogforever.model.harvest import Report, State
 from blogforever.model.ledger import DiscoveredVia, Outcome, as_sources
+from blogforever.model.ports import Records
 
 SOURCES = (
     DiscoveredVia.FEED,
@@ -21,6 +24,8 @@ SOURCES = (
 )
 _MOST_NAMED = 1_000
 """Addresses that a report names one by one; the ledger has them all."""
+_MOST_GONE = 10_000
+"""The next harvest must know them: one that is gone already is not news, and one that is there again is back."""
 _KEPT = frozenset({Outcome.POST, Outcome.FEED_ONLY})
 
 
@@ -40,7 +45,9 @@ def summarize(
         comments=comments,
         pages=counts.pages,
         rendered=counts.rendered,
-        failures=sum(target.outcome is Outcome.FAILED for target in frontier.urls),
+        failures=sum(target.outcome is Outcome.FAILED and not target.is_guess for target in frontier.urls),
+        requests=counts.requests,
+        bytes=counts.bytes,
         seconds=round(seconds, 2),
         outcomes=dict(Counter(target.outcome for target in frontier.urls)),
         known_by=dict(Counter(source for target in kept for source in _sources(target))),
@@ -54,6 +61,22 @@ def summarize(
         notes=tuple(dict.fromkeys([*profile.notes, *frontier.bounds.notes()])),
         wait_until=profile.wait_until.isoformat(timespec="seconds") if profile.wait_until else None,
     )
+
+
+def add_changes(report: Report, records: Records, frontier: Frontier, *, is_whole: bool) -> Report:
+    """The report, with how the archive differs from what it was before; `is_whole`: all of the blog was read.
+
+    A post that is gone is not missing as well: the archive has it.
+    """
+    changes, unseen = records.changes(), records.unseen_posts()
+    gone = tuple(find_gone(unseen, frontier, is_whole=is_whole))
+    posts = replace(changes.posts, gone=sum(post.is_new for post in gone), unseen=len(unseen) - len(gone))
+    held = {post.address for post in gone}
+    missing = tuple(post for post in report.missing if post.address not in held)
+    return replace(
+        report, changes=replace(changes, posts=posts), gone=gone[:_MOST_GONE], missing=missing,
+        missing_count=report.missing_count - len(report.missing) + len(missing),
+    )  # fmt: skip
 
 
 def refusal(start: str, report: Report, *, home_is_shell: bool) -> BlogforeverError | None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from blogforever.extract.fields import Reader
 from blogforever.frontier.frontier_url import FrontierUrl
 from blogforever.model.blog import Blog, KnownFeed
+from blogforever.model.harvest import Phase
 from blogforever.model.ports import Records
 from blogforever.model.rules import RuleSet
 
@@ -99,11 +100,18 @@ class RuleBook:
 class Counts:
     """How far the harvest is, for those who watch it."""
 
+    phase: Phase = Phase.STARTING
     posts: int = 0
     pages: int = 0
     media: int = 0
     failures: int = 0
     rendered: int = 0
+    requests: int = 0
+    """Sent over the network."""
+    bytes: int = 0
+    """Received over the network."""
+    recalled: int = 0
+    """Answers that were captured before, in place of requests."""
 
 
 class BlogProfile:

@@ -25,7 +25,7 @@ class ArchivedBlog:
     """Lines in the ledger."""
     harvests: int = 0
     state: State | None = None
-    """Of its newest harvest."""
+    """Of its newest harvest: running only while its process does."""
     harvested: str | None = None
     """When the newest harvest ended, or began if it did not end: ISO 8601 in UTC."""
 

@@ -25,7 +25,8 @@ class State(StrEnum):
     """How far a harvest has come."""
 
     RUNNING = "running"
-    """Or ended by force: the next harvest of the blog takes it up where it was."""
+    STOPPED = "stopped"
+    """Its process ended by force: killed, crashed, without power. The next harvest of the blog resumes it."""
     DONE = "done"
     LIMIT = "stopped by a limit"
     INTERRUPTED = "interrupted"
@@ -74,17 +75,57 @@ class HarvestOptions:
         return USUAL_DELAY if self.delay is None else self.delay
 
 
+class Phase(StrEnum):
+    """What a harvest is doing."""
+
+    STARTING = "starting"
+    HOME = "home page"
+    FEEDS = "feeds"
+    TRAINING = "first posts"
+    """The pages that rules are learned from."""
+    LEARNING = "learning"
+    FETCHING = "fetching"
+    FINISHING = "finishing"
+    """All pages are there: it decides which of them are posts."""
+    MEDIA = "media"
+    """Pictures, audio and video of the posts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resumed:
+    """What a harvest that was cut short had done when it was resumed."""
+
+    posts: int = 0
+    """Posts that it had kept."""
+    answers: int = 0
+    """Answers of servers that it had captured, and that were not asked for again."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
     """How far a harvest is."""
 
     blog: str
-    posts: int
-    pages: int
-    media: int
-    failures: int
-    waiting: int
-    seconds: float
+    """The address that the harvest started with."""
+    title: str = ""
+    """The blog's, as it wrote it; empty until it is known."""
+    phase: Phase = Phase.STARTING
+    posts: int = 0
+    pages: int = 0
+    """Pages read, also those that an earlier run fetched."""
+    media: int = 0
+    failures: int = 0
+    requests: int = 0
+    """Sent over the network, of every kind."""
+    bytes: int = 0
+    """Received over the network."""
+    waiting: int = 0
+    """Addresses that wait for their turn."""
+    waits_for: str = ""
+    """What keeps it waiting, in words; empty while it works at its usual pace."""
+    resumed: Resumed | None = None
+    """What an earlier run had done; None for a harvest that was not cut short."""
+    seconds: float = 0.0
     is_stopping: bool = False
     """Nothing new is asked: what is in flight is finished."""
 
@@ -140,22 +181,96 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PostChanges:
+    """Posts: `new`, `changed`, `back` and `unchanged` together are those that the harvest kept."""
+
+    new: int = 0
+    """The archive did not hold them."""
+    changed: int = 0
+    """They differ from the version before, and have a new one."""
+    back: int = 0
+    """They were gone, and are there again."""
+    unchanged: int = 0
+    gone: int = 0
+    """The archive holds them, and the blog has had them no longer since this harvest."""
+    unseen: int = 0
+    """The archive holds them, this harvest did not find them, and nothing shows that they are gone: their page failed,
+    moved or was not reached, or the harvest did not read all of the blog."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommentChanges:
+    """Comments with text, of all posts together."""
+
+    new: int = 0
+    changed: int = 0
+    gone: int = 0
+    """The blog no longer shows them."""
+    back: int = 0
+    """They were gone, and are shown again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HarvestChanges:
+    """What one harvest changed in the archive. All runs of a harvest that was resumed count together."""
+
+    posts: PostChanges = field(default_factory=PostChanges)
+    comments: CommentChanges = field(default_factory=CommentChanges)
+    new_media: int = 0
+    """Media files that the archive did not hold, screenshots among them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnseenPost:
+    """A post that earlier harvests kept, and that this one has not found."""
+
+    address: str
+    gone: str = ""
+    """Why an earlier harvest called it gone; empty if none did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GonePost:
+    """A post that the archive holds and that the blog no longer has."""
+
+    address: str
+    reason: str
+    is_new: bool
+    """This harvest is the first that misses it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """The end of a harvest in figures."""
 
     blog: str
     state: State
     posts: int = 0
+    """Posts that the harvest kept, those among them that did not change."""
     from_feed: int = 0
     """Of these, how many only the feed still had."""
     media: int = 0
+    """Media files that the harvest kept, those among them that the archive held before."""
     comments: int = 0
+    """Comments with text of these posts."""
+    changes: HarvestChanges = field(default_factory=HarvestChanges)
+    """How the archive differs from what it was before the harvest."""
+    gone: tuple[GonePost, ...] = ()
+    """All posts that the archive holds and that the blog no longer has, however long ago they went."""
     pages: int = 0
-    """Pages fetched in this harvest, posts among them."""
+    """Pages read, posts among them; neither feeds, sitemaps and media files nor pages that could not be had."""
     rendered: int = 0
     """Of these, how many a browser rendered."""
     failures: int = 0
+    """Addresses that something names and that could not be had."""
+    requests: int = 0
+    """Sent over the network by this run, of every kind: pages, feeds, robots.txt, media, second tries."""
+    bytes: int = 0
+    """Received over the network by this run, as they came: compressed where the server did so, without headers."""
+    resumed: Resumed | None = None
+    """What an earlier run had done, if the harvest was resumed; None if this run did all of it."""
     seconds: float = 0.0
+    """How long this run took."""
     outcomes: dict[Outcome, int] = field(default_factory=dict)
     """Lines of the ledger by outcome."""
     known_by: dict[DiscoveredVia, int] = field(default_factory=dict)

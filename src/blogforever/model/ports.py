@@ -9,7 +9,7 @@ from typing import Protocol
 
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
-from blogforever.model.harvest import KeptComments, KeptMedia, KeptPost, Report
+from blogforever.model.harvest import HarvestChanges, KeptComments, KeptMedia, KeptPost, Report, UnseenPost
 from blogforever.model.ledger import DiscoveredVia, LedgerEntry
 from blogforever.model.rendering import Rendering
 from blogforever.model.rules import RuleSet
@@ -75,6 +75,15 @@ class Records(Protocol):
 
     def save(self) -> None:
         """All that was handed over so far, captures among it, is safe from a crash when this returns."""
+
+    def taken_up(self) -> int | None:
+        """How many posts an earlier run of this harvest had kept; None when this run began it."""
+
+    def changes(self) -> HarvestChanges:
+        """What this harvest changed so far, in all its runs, by what was saved. Which posts are gone is not decided."""
+
+    def unseen_posts(self) -> tuple[UnseenPost, ...]:
+        """The posts that earlier harvests kept, and that this one has not handed over."""
 
     def why_full(self) -> str:
         """Why nothing more should be handed over (no room, a limit), and what to do; empty while there is room."""

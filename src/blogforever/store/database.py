@@ -37,6 +37,8 @@ class Database:
     engine: Engine
     subject: str
     """What to call it in messages."""
+    folder: Path
+    """The archive's: the files and the lock of the harvests that run on this machine are there."""
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -57,7 +59,7 @@ def open_database(folder: Path, store: str | None, migrations: tuple[Migration, 
     subject, engine = (store_name(store), _server(store)) if store else (str(folder), _file_for_writing(folder))
     with _or_closed(engine), translate_errors(subject):
         migrate(engine, migrations, subject)
-    return Database(engine=engine, subject=subject)
+    return Database(engine=engine, subject=subject, folder=folder)
 
 
 def open_existing(folder: Path, store: str | None, migrations: tuple[Migration, ...] = MIGRATIONS) -> Database:
@@ -70,7 +72,7 @@ def open_existing(folder: Path, store: str | None, migrations: tuple[Migration, 
             raise NotInArchive(subject, "there is no archive here", _HARVEST_FIRST)
         if lacking:
             open_database(folder, store, migrations).close()
-    return Database(engine=engine, subject=subject)
+    return Database(engine=engine, subject=subject, folder=folder)
 
 
 def store_name(store: str) -> str:

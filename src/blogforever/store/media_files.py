@@ -37,6 +37,11 @@ class MediaFiles:
         self.mended = 0
         """Files that were there and did not hold what their name says, and were written again."""
 
+    @property
+    def added_files(self) -> int:
+        """How many files these are."""
+        return len(self._counted)
+
     def keep(self, content: bytes, media_type: str | None) -> StoredFile:
         """Keep the content; what is there already, byte by byte, is not written again. Raises BadArchive.
 

@@ -78,6 +78,8 @@ class Supervised:
     limits: CrawlLimits
     given_up: dict[str, str]
     spent: float
+    before: Progress | None
+    """How far the child before this one was."""
 
     def supervision(self, send: Send) -> "Supervision":
         """The same in the form that the crawl expects."""
@@ -86,6 +88,7 @@ class Supervised:
         return Supervision(
             watch=lambda progress: send("progress", progress), report_current=lambda current: send("reading", current),
             limits=self.limits, given_up=self.given_up, spent=self.spent,
+            before=self.before,
         )  # fmt: skip
 
 
@@ -121,7 +124,9 @@ class Supervisor:
         """What the work returns or raises. Raises Stopped, and BlogforeverError if restarting does not help."""
         for _ in range(self._limits.restarts + 1):
             self._current = None
-            supervised = Supervised(limits=self._limits, given_up=dict(self._given_up), spent=self._spent)
+            supervised = Supervised(
+                limits=self._limits, given_up=dict(self._given_up), spent=self._spent, before=self._progress
+            )  # fmt: skip
             arguments = {**self._task.arguments, "supervised": supervised}
             try:
                 with Child(self._task.work, arguments) as child:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from blogforever.cli.harvest_report import detail_lines, summary, total
 from blogforever.cli.options import Size, archive_options, file_names, harvest_options
-from blogforever.cli.terminal_text import count, duration, message, plain, warn
+from blogforever.cli.terminal_text import count, message, plain, say_at_once, warn
 from blogforever.model.harvest import Render, Report, State
 
 if TYPE_CHECKING:
@@ -96,14 +97,17 @@ def harvest(blogs: tuple[str, ...], **given: Any) -> None:
     With several blogs, the exit code is 0 if all of them are done, otherwise the first of these that occurred:
     130 interrupted, 6 archive, 1 unexpected, 7 browser, 4 unreachable, 3 not a blog, 2 usage, 5 limit.
     """
+    say_at_once("Starting the harvest …")  # what comes now takes a moment to load
     from blogforever.actions.harvest import exit_code
     from blogforever.actions.harvest import harvest as run
     from blogforever.cli.progress import watching
     from blogforever.cli.terminal_text import json_block
 
     job, addresses = _job(blogs, given)
-    with watching() as watch:
-        ends = run(addresses, job, jobs=given["jobs"], watch=watch)
+    with watching() as watcher:
+        ends = run(
+            addresses, job, jobs=given["jobs"], watch=watcher.show, when_planned=watcher.plan, when_ended=watcher.end
+        )
     code = exit_code(ends)
     if given["as_json"]:
         click.echo(json_block({"harvests": [printable(end) for end in ends], "exit_code": code}))
@@ -148,9 +152,6 @@ def _job(blogs: tuple[str, ...], given: dict[str, Any]) -> "tuple[HarvestJob, li
     return HarvestJob(archive=folder, store=given["store"], options=options, warcs=tuple(warcs)), addresses
 
 
-_MOST_NOTES = 10
-
-
 def printable(end: "HarvestEnd") -> dict[str, Any]:
     """How the harvest ended, as JSON."""
     error = end.error
@@ -169,6 +170,8 @@ def print_ends(ends: "Sequence[HarvestEnd]", *, only_errors: bool, archive_argum
         elif not only_errors:
             _print_report(end.report, archive_arguments)
     kept = [end.report for end in ends if end.report and end.report.posts]
+    if len(ends) > 1 and not only_errors:
+        click.echo(total(ends))
     if kept and not only_errors:
         _print_next_steps(kept[0], archive_arguments)
 
@@ -179,29 +182,14 @@ def _error_message(end: "HarvestEnd") -> str:
 
 
 def _print_report(report: Report, archive_arguments: str) -> None:
-    click.echo(plain(_summary(report, archive_arguments)))
-    if report.rendered:
-        share = f"{report.rendered / max(report.pages, report.rendered):.1%}".replace("%", " %")
-        click.echo(f"  A browser rendered {report.rendered:,} of {count(report.pages, 'page')} ({share}).")
-    for note in report.notes[:_MOST_NOTES]:
-        click.echo(f"  Note: {plain(note)}.")
-    if report.state is State.LIMIT:
-        advice = "A limit stopped the harvest: to continue, run the same command with a higher limit or without one."
-        click.echo(f"  {plain(report.limit) or advice}")
-    elif report.state is State.INTERRUPTED:
-        click.echo("  Interrupted: what was fetched is safe. Run the same command to continue.")
-
-
-def _summary(report: Report, archive_arguments: str) -> str:
-    from_feed = f" ({report.from_feed} only from the feed)" if report.from_feed else ""
-    comments = f", {count(report.comments, 'comment')}" if report.comments else ""
-    kept = f"{count(report.posts, 'post')}{from_feed}{comments}, {count(report.media, 'media file')} kept"
-    summary = f"{kept} from {report.blog} in {duration(report.seconds)}"
+    missing = ""
     if report.missing and report.state is State.DONE:
         verb = "is" if len(report.missing) == 1 else "are"
         example = f"`blogforever why{archive_arguments} {quote(report.missing[0].address)}` tells why"
-        return f"{summary}; {count(len(report.missing), 'post')} {verb} missing: {example}."
-    return f"{summary}."
+        missing = f"; {count(len(report.missing), 'post')} {verb} missing: {plain(example)}"
+    click.echo(f"{summary(report)}{missing}.")
+    for line in detail_lines(report):
+        click.echo(f"  {line}")
 
 
 def _print_next_steps(report: Report, archive_arguments: str) -> None:

@@ -35,7 +35,7 @@ def probe(blog: str, **given: Any) -> None:
         timeout=given["timeout"], obey_robots=not given["ignore_robots"], contact=given["contact"],
     )  # fmt: skip
     with watching() as watch:
-        result = run(blog, options, watch=watch)
+        result = run(blog, options, watch=watch.show)
     if given["as_json"]:
         click.echo(json_block(asdict(result)))
     else:

@@ -39,7 +39,7 @@ def rebuild(*, archive: str | None, store: str | None, replace_old: bool, as_jso
 
     try:
         with watching() as watch:
-            result = run(archive_folder(archive), store, replace_old=replace_old, watch=watch)
+            result = run(archive_folder(archive), store, replace_old=replace_old, watch=watch.show)
     except KeyboardInterrupt:
         from blogforever.cli.terminal_text import warn
 

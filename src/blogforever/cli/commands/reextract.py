@@ -29,7 +29,7 @@ def reextract(blogs: tuple[str, ...], *, archive: str | None, store: str | None,
     from blogforever.cli.progress import watching
 
     with watching() as watch:
-        ends = run(blogs, archive=archive_folder(archive), store=store, watch=watch)
+        ends = run(blogs, archive=archive_folder(archive), store=store, watch=watch.show)
     if as_json:
         click.echo(json_block({"blogs": [_printable(end) for end in ends]}))
     _print(ends, only_errors=as_json)

@@ -18,6 +18,7 @@ from blogforever.dom.parsed_page import try_parse
 from blogforever.extract.robots_directives import forbids_archiving, robots_directives
 from blogforever.frontier.frontier_url import Kind
 from blogforever.harvest.recall import NOT_MODIFIED, page_of_exchange, recall_answer
+from blogforever.harvest.state import Counts
 from blogforever.model.exchange import Exchange, request_key
 from blogforever.model.ports import Captures
 from blogforever.urls.hash_routes import without_route
@@ -29,8 +30,9 @@ NOT_KEPT = "blogforever_not_kept"
 class ReplayMiddleware:
     """A downloader middleware, the nearest to the wire."""
 
-    def __init__(self, captures: Captures, *, offline: bool, keeps_all: bool) -> None:
+    def __init__(self, captures: Captures, counts: Counts, *, offline: bool, keeps_all: bool) -> None:
         self._captures = captures
+        self._counts = counts
         self._keeps_all = keeps_all
         self._offline = offline
 
@@ -38,7 +40,10 @@ class ReplayMiddleware:
     def from_crawler(cls, crawler: Crawler) -> "ReplayMiddleware":
         """As Scrapy makes it."""
         harvest = spider_of(crawler).harvest
-        return cls(harvest.captures, offline=harvest.options.offline, keeps_all=not harvest.options.respect_noarchive)
+        options = harvest.options
+        return cls(
+            harvest.captures, harvest.counts, offline=options.offline, keeps_all=not options.respect_noarchive
+        )  # fmt: skip
 
     def process_request(self, request: Request) -> Response | None:
         """The captured answer, else none; then the question is made conditional if an older answer is known."""
@@ -47,6 +52,7 @@ class ReplayMiddleware:
         key = _request_key(request)
         captured = recall_answer(self._captures, key)
         if captured is not None:
+            self._counts.recalled += 1
             return response_of(captured, request)
         if self._offline:
             raise NotCaptured(f"{request.url} was not captured")

@@ -102,6 +102,10 @@ class RetryMiddleware:
         if given_up is not None and not is_check(request):
             raise given_up
 
+    def closed_for(self, host: str) -> float:
+        """Seconds for which the host is left alone; 0 for one that may be asked."""
+        return max(0.0, self._closed_until.get(host, 0.0) - monotonic())
+
     def process_response(self, request: Request, response: Response) -> Response | Request:
         """The answer, or the request to be tried again."""
         if is_check(request):

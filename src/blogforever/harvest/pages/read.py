@@ -56,6 +56,7 @@ class PageReader:
         """A page came for the target: its links go to the frontier, and if it may be a post it is kept for now."""
         if self.attempts.leaves_out(target):
             return
+        self.counts.pages += received.parsed is not None
         if target.number in self.pages.shells and target.is_named_as_post:
             self.frontier.settle(target, Outcome.NOT_A_PAGE, "only a browser shows what is on it", status=status)
             return

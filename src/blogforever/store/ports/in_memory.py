@@ -4,7 +4,17 @@ from collections.abc import Iterable
 
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
-from blogforever.model.harvest import HarvestOptions, KeptComments, KeptMedia, KeptPost, Report
+from blogforever.model.harvest import (
+    CommentChanges,
+    HarvestChanges,
+    HarvestOptions,
+    KeptComments,
+    KeptMedia,
+    KeptPost,
+    PostChanges,
+    Report,
+    UnseenPost,
+)
 from blogforever.model.ledger import DiscoveredVia, LedgerEntry
 from blogforever.model.ports import Ports
 from blogforever.model.rendering import Rendering
@@ -94,6 +104,18 @@ class InMemoryRecords:
 
     def save(self) -> None:
         """Nothing is to be saved."""
+
+    def taken_up(self) -> None:
+        """No look goes on where another stopped."""
+
+    def changes(self) -> HarvestChanges:
+        """Everything is new."""
+        comments = sum(bool(comment.content_text) for kept in self.comments.values() for comment in kept.comments)
+        return HarvestChanges(posts=PostChanges(new=len(self.posts)), comments=CommentChanges(new=comments))
+
+    def unseen_posts(self) -> tuple[UnseenPost, ...]:
+        """Nothing was kept before."""
+        return ()
 
     def why_full(self) -> str:
         """Nothing fills up."""

@@ -12,7 +12,16 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from blogforever.model.blog import Blog
-from blogforever.model.harvest import HarvestOptions, KeptComments, KeptMedia, KeptPost, Report, State
+from blogforever.model.harvest import (
+    HarvestChanges,
+    HarvestOptions,
+    KeptComments,
+    KeptMedia,
+    KeptPost,
+    Report,
+    State,
+    UnseenPost,
+)
 from blogforever.model.ledger import DiscoveredVia, LedgerEntry
 from blogforever.model.ports import Ports
 from blogforever.model.rules import RuleSet
@@ -21,6 +30,7 @@ from blogforever.store.media_files import MediaFiles
 from blogforever.store.ports.captures import ArchiveCaptures
 from blogforever.store.ports.pending import PendingRecords
 from blogforever.store.ports.session import HarvestSession, open_session
+from blogforever.store.queries.harvest_changes import comment_changes, count_seen, post_changes, unseen_posts
 from blogforever.store.tables.blogs import write_blog
 from blogforever.store.tables.comments import write_comments
 from blogforever.store.tables.given_up import read_given_up, write_given_up
@@ -53,6 +63,7 @@ class ArchiveRecords:
         self._end_of = end_of
         self._media_files = MediaFiles(session.folder, since=session.started.since.timestamp())
         self._pending = PendingRecords()
+        self._taken_up = self._count_taken_up()
 
     def keep_blog(self, blog: Blog) -> None:
         """What the blog is; the last statement counts."""
@@ -128,6 +139,27 @@ class ArchiveRecords:
         self._session.connection.run(self._write)
         self._pending = PendingRecords()
 
+    def taken_up(self) -> int | None:
+        """How many posts an earlier run of this harvest had kept; None when this run began it."""
+        return self._taken_up
+
+    def changes(self) -> HarvestChanges:
+        """What this harvest changed so far, in all its runs."""
+        blog, harvest = self._session.blog, self.harvest
+        return self._session.connection.run(
+            lambda connection: HarvestChanges(
+                posts=post_changes(connection, blog, harvest),
+                comments=comment_changes(connection, blog, harvest),
+                new_media=self._media_files.added_files,
+            )
+        )
+
+    def unseen_posts(self) -> tuple[UnseenPost, ...]:
+        """The posts that earlier harvests kept, and that this one has not."""
+        return self._session.connection.run(
+            lambda connection: unseen_posts(connection, self._session.blog, self.harvest)
+        )
+
     def why_full(self) -> str:
         """Why nothing more should be added, and what to do; empty while there is room."""
         if not self._writes_captures:
@@ -159,6 +191,11 @@ class ArchiveRecords:
             session.close()
         if is_done and not session.options.warc:
             session.warc.drop_harvest(self.harvest)
+
+    def _count_taken_up(self) -> int | None:
+        if not self._session.started.is_taken_up:
+            return None
+        return self._session.connection.run(lambda connection: count_seen(connection, self._session.blog, self.harvest))
 
     def _end(self, connection: Connection, end: Row) -> None:
         end_harvest(connection, self.harvest, end)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
-from blogforever.model.harvest import State
+from blogforever.model.harvest import HarvestChanges, State
 from blogforever.store.database import open_database
+from blogforever.store.queries.harvest_changes import comment_changes, post_changes
 from blogforever.store.tables.given_up import write_given_up
 from blogforever.store.tables.harvests import name_key
 from blogforever.store.tables.schema import blog_names, harvests
@@ -29,6 +30,15 @@ def end_from_outside(folder: Path, store: str | None, address: str, state: State
             still_running = (harvests.c.id == newest[1]) & (harvests.c.state == State.RUNNING)
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             connection.execute(update(harvests).where(still_running).values(state=state, ended=ended))
+
+
+def changes_from_outside(folder: Path, store: str | None, address: str) -> HarvestChanges:
+    """What the blog's newest harvest had changed when its process was killed."""
+    with closing(open_database(folder, store)) as database, database.transaction() as connection:
+        newest = _newest(connection, address)
+        if newest is None:
+            return HarvestChanges()
+        return HarvestChanges(posts=post_changes(connection, *newest), comments=comment_changes(connection, *newest))
 
 
 def _newest(connection: Connection, address: str) -> tuple[int, int] | None:

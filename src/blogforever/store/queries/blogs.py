@@ -1,5 +1,6 @@
 """Blogs of the archive, read."""
 
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, func, select
@@ -10,6 +11,7 @@ from blogforever.model.blog import KnownFeed
 from blogforever.model.harvest import State
 from blogforever.store.database import Database
 from blogforever.store.queries.comments import as_it_stands
+from blogforever.store.running import running_blogs
 from blogforever.store.tables.blogs import read_blog
 from blogforever.store.tables.harvests import name_key
 from blogforever.store.tables.schema import addresses, blog_names, blogs, discussions, harvests, media, posts, rule_sets
@@ -18,13 +20,13 @@ from blogforever.store.tables.schema import addresses, blog_names, blogs, discus
 def list_blogs(database: Database) -> tuple[ArchivedBlog, ...]:
     """All blogs with their figures, in the order in which they came."""
     with database.transaction() as connection:
-        return _archived(connection, None)
+        return _archived(connection, database.folder, None)
 
 
 def find_blog(database: Database, address: str) -> ArchivedBlog:
     """The blog that is known by the address. Raises NotInArchive."""
     with database.transaction() as connection:
-        return _archived(connection, blog_id(connection, address))[0]
+        return _archived(connection, database.folder, blog_id(connection, address))[0]
 
 
 def blog_id(connection: Connection, address: str) -> int:
@@ -85,7 +87,7 @@ def _feed_record(feed: KnownFeed) -> dict[str, Any]:
     }
 
 
-def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, ...]:
+def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[ArchivedBlog, ...]:
     """One blog, or all for None."""
     counts = {table: _by_blog(connection, table, func.count(), blog) for table in (posts, media, addresses, harvests)}
     # Versions are numbered without gaps.
@@ -96,6 +98,9 @@ def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, .
     first = {row[0]: str(row[1]) for row in connection.execute(_only(dated, posts.c.blog, blog))}
     latest = (harvests.c.state.label("state"), func.coalesce(harvests.c.ended, harvests.c.started).label("harvested"))
     runs = {row.id: row for row in connection.execute(_only(select(harvests.c.id, *latest), harvests.c.blog, blog))}
+    states = {number: State(runs[harvest].state) for number, harvest in newest.items()}
+    claimed = {number for number, state in states.items() if state is State.RUNNING}
+    states |= dict.fromkeys(claimed - running_blogs(connection, folder, claimed), State.STOPPED)
     rows = connection.execute(_only(select(blogs).order_by(blogs.c.id), blogs.c.id, blog)).all()
     return tuple(
         ArchivedBlog(
@@ -108,7 +113,7 @@ def _archived(connection: Connection, blog: int | None) -> tuple[ArchivedBlog, .
             media=counts[media].get(row.id, 0),
             addresses=counts[addresses].get(row.id, 0),
             harvests=counts[harvests].get(row.id, 0),
-            state=State(runs[newest[row.id]].state) if row.id in newest else None,
+            state=states.get(row.id),
             harvested=runs[newest[row.id]].harvested if row.id in newest else None,
         )
         for row in rows

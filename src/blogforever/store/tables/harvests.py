@@ -17,8 +17,8 @@ from blogforever.store.warc.cdxj import timestamp
 from blogforever.store.warc.file_names import HarvestFiles, OldNames, random_id
 from blogforever.urls.normalize import post_key
 
-UNFINISHED = (State.RUNNING, State.INTERRUPTED, State.LIMIT)
-_HARVESTING = 0x68617276
+UNFINISHED = (State.RUNNING, State.STOPPED, State.INTERRUPTED, State.LIMIT)
+HARVESTING = 0x68617276
 """The family of PostgreSQL's locks that ours for blogs belong to ("harv" in ASCII)."""
 _NAMING = 0x6E616D65
 """The number under which PostgreSQL lets one program at a time name blogs ("name" in ASCII)."""
@@ -33,6 +33,8 @@ class StartedHarvest:
     harvest: int
     since: datetime
     """When it was begun, for the first time."""
+    is_taken_up: bool = False
+    """An earlier run began it, and was cut short."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +69,9 @@ def start_harvest(connection: Connection, address: str, options: HarvestOptions,
         if unfinished is not None:
             _take_up(connection, harvest, options)
         since = connection.scalar(select(harvests.c.started).where(harvests.c.id == harvest))
-        return StartedHarvest(blog=blog, harvest=harvest, since=_moment(str(since)))
+        return StartedHarvest(
+            blog=blog, harvest=harvest, since=_moment(str(since)), is_taken_up=unfinished is not None
+        )  # fmt: skip
 
 
 def name_key(address: str) -> str:
@@ -122,7 +126,7 @@ def lock_blog(connection: Connection, blog: int, address: str) -> None:
     """Keep harvests on other machines away from the blog for as long as the connection lives. Raises ArchiveBusy."""
     if connection.dialect.name != "postgresql":
         return
-    numbers = {"family": _HARVESTING, "blog": blog}
+    numbers = {"family": HARVESTING, "blog": blog}
     if not connection.scalar(text("SELECT pg_try_advisory_lock(:family, :blog)"), numbers):
         raise ArchiveBusy(address, "another crawler is harvesting this blog", "Wait until it ends, then try again.")
 
