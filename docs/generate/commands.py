@@ -35,5 +35,5 @@ def _helps(command: click.Command, name: str, above: click.Context | None = None
     )
     yield name, "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
     if isinstance(command, click.Group):
-        for part in sorted(command.commands):
+        for part in command.list_commands(context):
             yield from _helps(command.commands[part], f"{name} {part}", context)

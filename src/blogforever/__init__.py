@@ -8,7 +8,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from blogforever.actions.python_api import Archive, extract_post, harvest, learn_rules
+    from blogforever.python_api import Archive, extract_post, harvest, learn_rules
 
     __version__: str
 
@@ -27,7 +27,7 @@ def __getattr__(name: str) -> Any:
     if name == "__version__":
         value = importlib.import_module("importlib.metadata").version("blogforever")
     else:
-        value = getattr(importlib.import_module("blogforever.actions.python_api"), name)
+        value = getattr(importlib.import_module("blogforever.python_api"), name)
     globals()[name] = value
     return value
 

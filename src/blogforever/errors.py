@@ -13,6 +13,9 @@ BlogforeverError                 the root: catches all of them
 ├── ArchiveBusy                  another process is harvesting into the archive
 ├── BadArchive                   the archive is damaged, was made by a newer version, or cannot be written
 ├── NotInArchive                 the archive does not contain this blog, post or address
+├── AmbiguousBlog                a name that fits several blogs of the archive
+├── DifferentBlogs               two blogs that are to be made one, and do not seem to be the same
+├── NotInstalled                 an optional part of blogforever is needed that is not installed
 ├── NoBrowser                    a browser is needed, but none was found or none starts
 └── BrowserFailed                the browser could not load a page: it crashed twice, or its scripts never end
 
@@ -101,6 +104,24 @@ class BadArchive(BlogforeverError):
 
 class NotInArchive(BlogforeverError):
     """The archive does not contain this blog, post, version or address, or there is no archive."""
+
+    exit_code = 2
+
+
+class AmbiguousBlog(BlogforeverError):
+    """The name fits several blogs of the archive; the message lists them."""
+
+    exit_code = 2
+
+
+class DifferentBlogs(BlogforeverError):
+    """Two blogs are to be made one, and nothing speaks for it that they are the same blog."""
+
+    exit_code = 2
+
+
+class NotInstalled(BlogforeverError):
+    """An optional part of blogforever is needed that is not installed; the message says how to install it."""
 
     exit_code = 2
 

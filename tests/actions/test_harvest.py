@@ -5,13 +5,15 @@ import sys
 
 import pytest
 
-from blogforever.actions._crawl.inputs import read_list, read_opml
+from blogforever.actions._crawl.blog_lists import read_list, read_opml
+from blogforever.actions._crawl.inputs import start_address
 from blogforever.actions.harvest import HarvestEnd, HarvestJob, exit_code, harvest
 from blogforever.errors import BadAddress, NotABlog, TooLarge, Unreachable, UnreadableFile
-from blogforever.model.harvest import Report, State
+from blogforever.model.harvest import HarvestOptions, Report, State
 from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import served
 
+QUICK = HarvestOptions(delay=0, media=False)
 THREE_TIMES = """
 import sys
 from pathlib import Path
@@ -39,6 +41,29 @@ def test_a_harvest_needs_a_blog(tmp_path):
         harvest([], HarvestJob(archive=tmp_path))
 
 
+def test_a_bad_address_ends_with_its_error_and_the_others_are_harvested(tmp_path):
+    with served(make_blog(posts=3, feed=3)) as home:
+        ends = harvest(["nonsense", home, "https://a.example/ b.example/"], HarvestJob(archive=tmp_path, options=QUICK))
+    assert [type(end.error) for end in ends] == [BadAddress, type(None), BadAddress]
+    assert ends[1].report.posts == 3
+    assert exit_code(ends) == 2
+
+
+def test_bad_addresses_alone_leave_no_archive(tmp_path):
+    (end,) = harvest(["nonsense"], HarvestJob(archive=tmp_path / "archive"))
+    assert isinstance(end.error, BadAddress)
+    assert not (tmp_path / "archive").exists()
+
+
+@pytest.mark.parametrize("written, address", [
+    ("feed://a.example/rss", "https://a.example/rss"),
+    ("feed:https://a.example/rss", "https://a.example/rss"),
+    ("feed:http://a.example/rss", "http://a.example/rss"),
+])  # fmt: skip
+def test_addresses_of_feeds_as_feed_readers_write_them(written, address):
+    assert start_address(written) == address
+
+
 def ended(error=None, state=State.DONE):
     if error:
         return HarvestEnd(address="x", error=error("x", "y"))
@@ -59,8 +84,11 @@ def test_the_most_telling_end_gives_the_exit_code(ends, code):
 
 def test_a_list_holds_an_address_a_line(tmp_path):
     file = tmp_path / "blogs.txt"
-    file.write_bytes(b"\xef\xbb\xbfhttps://a.example/\r\n\r\n  # later\r\n b.example \r\n")
-    assert read_list(file) == ("https://a.example/", "b.example")
+    file.write_bytes(b"\xef\xbb\xbfhttps://a.example/\r\n\r\n  # later\r\n b.example/#/home  # a friend\r\n")
+    assert [(blog.address, blog.place) for blog in read_list(file)] == [
+        ("https://a.example/", f"{file}, line 1"),
+        ("b.example/#/home", f"{file}, line 4"),
+    ]
 
 
 OPML = """<?xml version="1.0"?>
@@ -73,7 +101,16 @@ OPML = """<?xml version="1.0"?>
 def test_opml_names_blogs_or_their_feeds(tmp_path):
     file = tmp_path / "reader.opml"
     file.write_text(OPML)
-    assert read_opml(file) == ("https://a.example/", "https://b.example/feed")
+    assert [(blog.address, blog.place) for blog in read_opml(file)] == [
+        ("https://a.example/", f"{file}, line 3"),
+        ("https://b.example/feed", f"{file}, line 4"),
+    ]
+
+
+def test_opml_with_a_bad_home_page_still_has_its_feed(tmp_path):
+    file = tmp_path / "reader.opml"
+    file.write_text("<opml><body><outline htmlUrl='(none)' xmlUrl='feed://a.example/rss'/></body></opml>")
+    assert [blog.address for blog in read_opml(file)] == ["feed://a.example/rss"]
 
 
 @pytest.mark.parametrize("entity", ['word "expanded"', 'word SYSTEM "file:///etc/hostname"', '% word "expanded"'])

@@ -6,7 +6,7 @@ import blogforever
 from blogforever.actions._archive import open_archive
 from blogforever.actions.read_archive import ledger_record, read_ledger
 from blogforever.cli.ledger_view import ledger_lines
-from blogforever.harvest.gone_posts import UNNAMED
+from blogforever.harvest.pages.gone_posts import UNNAMED
 from tests.end_to_end.loopback import Answer
 from tests.end_to_end.served_blog import ServedBlog
 from tests.sample_blog.blog import make_blog

@@ -12,10 +12,10 @@ from typing import get_type_hints
 import pytest
 
 import blogforever
-from blogforever.actions.python_api import HarvestKeywords
 from blogforever.errors import BlogforeverError, NotAFeed, NotInArchive, Unreachable, UnreadableFile
 from blogforever.model.harvest import HarvestOptions, State
 from blogforever.model.page import Page
+from blogforever.python_api import HarvestKeywords
 from blogforever.sources.feeds.parse import parse_feed
 from tests.actions import small_blog
 from tests.actions.kept_blogs import DIARY, NEWS

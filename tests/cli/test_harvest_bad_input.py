@@ -58,6 +58,23 @@ def test_what_is_no_address_is_refused_before_anything_is_made(tmp_path, typed):
     assert not (tmp_path / "archive").exists()
 
 
+def test_a_bad_line_of_a_list_is_named_and_the_others_are_harvested(tmp_path):
+    listed = tmp_path / "blogs.txt"
+    reader = tmp_path / "reader.opml"
+    with served(SMALL) as home:
+        listed.write_text(f"# my blogs\n{home} # the first\nhttps://two.example/ https://three.example/\n")
+        reader.write_text("<opml><body>\n<outline htmlUrl='javascript:void(0)'/>\n</body></opml>")
+        answer = harvest(tmp_path / "archive", "also bad", "--list", listed, "--opml", reader)
+    assert answer.returncode == 2
+    assert answer.stdout.startswith("14 posts")
+    bad = answer.stderr.splitlines()
+    assert [line.partition(": is not ")[0] for line in bad if ": is not " in line] == [
+        "blogforever: also bad",
+        f"blogforever: {listed}, line 3: https://two.example/ https://three.example/",
+        f"blogforever: {reader}, line 2: javascript:void(0)",
+    ]
+
+
 def test_no_address_at_all_is_wrong_usage(tmp_path):
     answer = harvest(tmp_path / "archive")
     assert answer.returncode == 2
@@ -84,6 +101,33 @@ def test_a_refused_connection(tmp_path):
     answer = harvest(tmp_path / "archive", gone)
     assert answer.returncode == 4
     assert "refuses the connection" in told(answer)
+
+
+def test_nobody_there_is_found_out_before_a_process_is_started_and_leaves_no_blog(tmp_path):
+    with serving({}) as server:
+        gone = address(server)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    answer = harvest(tmp_path / "archive", gone)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "refuses the connection" in told(answer)
+    # A process that loads Scrapy takes three times as long.
+    assert after.ru_utime - before.ru_utime < 2
+    assert "does not contain a blog yet" in run("blogs", "--archive", tmp_path / "archive").stderr
+
+
+@pytest.mark.parametrize("command", ["harvest", "probe"])
+def test_an_address_without_a_scheme_falls_back_to_http_at_once(tmp_path, command):
+    with served(SMALL) as home:
+        typed = home.removeprefix("http://")
+        keeping = ["--archive", tmp_path / "archive"] if command == "harvest" else []
+        answer = run(command, typed, "--delay", "0", *keeping)
+    assert answer.returncode == 0, answer.stderr
+    assert home in answer.stdout
+
+
+def test_an_address_without_a_scheme_is_https_first(tmp_path):
+    answer = harvest(tmp_path / "archive", "127.0.0.1:9")
+    assert told(answer).startswith("blogforever: https://127.0.0.1:9/: the server refuses the connection")
 
 
 def test_https_where_only_http_is_spoken(tmp_path):
@@ -251,7 +295,32 @@ def test_a_file_in_the_place_of_the_folder(tmp_path):
     (tmp_path / "archive").write_text("a letter")
     answer = harvest(tmp_path / "archive", "http://blog.invalid/")
     assert answer.returncode == 6
+    assert "is a file, not a folder" in told(answer)
     assert (tmp_path / "archive").read_text() == "a letter"
+    for command in ("blogs", "verify", "rebuild", "export"):
+        read = run(command, "--archive", tmp_path / "archive")
+        assert (read.returncode, "is a file, not a folder" in told(read)) == (6, True)
+
+
+def test_an_address_in_the_place_of_the_folder():
+    answer = run("blogs", "--archive", "postgresql://ann:secret@db.example/blogs")
+    assert answer.returncode == 6
+    assert "with --store" in told(answer)
+    assert "secret" not in answer.stderr
+
+
+@pytest.mark.parametrize("arguments", [
+    ("harvest", "--list", "https://blog.example/list.txt"),
+    ("harvest", "--from-warc", "https://blog.example/list.txt"),
+    ("rules", "--feed", "https://blog.example/list.txt", "page.html"),
+    ("extract", "--rules", "rules.json", "https://blog.example/list.txt"),
+])  # fmt: skip
+def test_a_web_address_in_the_place_of_a_file(tmp_path, arguments):
+    (tmp_path / "rules.json").write_text('{"blogforever_rules": 1}')
+    answer = run(*arguments, cwd=tmp_path)
+    assert answer.returncode == 2
+    if arguments[0] != "extract":
+        assert "https://blog.example/list.txt: is a web address, not a file" in told(answer)
 
 
 def test_an_archive_of_a_newer_version(tmp_path):

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.live import Live
 
 from blogforever.actions.harvest import HarvestEnd
-from blogforever.cli.progress import watching
-from blogforever.cli.progress_display import Display
+from blogforever.cli.progress.display import Display
+from blogforever.cli.progress.watching import watching
 from blogforever.errors import Unreachable
 from blogforever.model.harvest import HarvestChanges, Phase, PostChanges, Progress, Report, Resumed, State
 

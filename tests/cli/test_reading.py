@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from blogforever.cli.main import blogforever
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
-from blogforever.errors import NotInArchive
+from blogforever.errors import AmbiguousBlog, NotInArchive
 from blogforever.model.comment import Comment, CommentKind
 from blogforever.model.harvest import KeptComments
 from tests.actions.kept_blogs import DIARY, HOSTILE, HTML, MISSING, NEWS, comment, make_archive
@@ -60,6 +60,33 @@ def test_blogs_are_shown_with_what_people_want_to_know_first(run):
     ):
         assert part in shown
     assert [blog["url"] for blog in records(run("blogs", "--json"))] == [DIARY, NEWS]
+
+
+@pytest.mark.parametrize(
+    "name", ["1", DIARY, "diary.example", "www.diary.example", "http://diary.example", "a DIARY", "diary", "DIARY.ex"]
+)
+def test_a_blog_may_be_named_by_number_address_host_title_or_a_part(run, name):
+    assert {post["blog"] for post in records(run("posts", name, "--json"))} == {DIARY}
+    assert records(run("ledger", name, "--json"))[0]["blog"] == DIARY
+    assert [blog["url"] for blog in records(run("export", name)) if blog["type"] == "blog"] == [DIARY]
+
+
+def test_a_name_that_fits_several_blogs_lists_them(run):
+    with pytest.raises(AmbiguousBlog) as refused:
+        run("posts", "example")
+    assert "2 blogs match" in str(refused.value)
+    assert f"\n  1  {DIARY}  A diary\n  2  {NEWS}" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["https://diary.example/other/", "3", "dairy", ""])
+def test_a_name_that_fits_no_blog(run, name):
+    with pytest.raises(NotInArchive, match="the archive holds no such blog"):
+        run("ledger", name)
+
+
+def test_blogs_are_listed_with_their_numbers(run):
+    assert [blog["number"] for blog in records(run("blogs", "--json"))] == [1, 2]
+    assert re.search(r"^1  A diary$", run("blogs").stdout, re.MULTILINE)
 
 
 def test_posts_are_listed_newest_first(run):

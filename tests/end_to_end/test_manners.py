@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from blogforever.crawl.resolver import is_private
+from blogforever.urls.ip_addresses import is_private
 from tests.end_to_end.command import export, harvest
 from tests.end_to_end.loopback import Answer
 from tests.end_to_end.served_blog import ServedBlog

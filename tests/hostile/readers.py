@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
-from blogforever.actions._crawl.inputs import read_list, read_opml
+from blogforever.actions._crawl.blog_lists import read_list, read_opml
 from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.classifier.compare_pages import compare_pages
 from blogforever.classifier.features import Clues

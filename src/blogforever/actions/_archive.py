@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from blogforever.errors import NotInArchive
+from blogforever.errors import BadArchive, NotInArchive
 from blogforever.model.archive import ArchivedBlog
 from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import Database, open_existing
@@ -17,8 +17,16 @@ DEFAULT = Path("blogforever-archive")
 
 
 def archive_folder(archive: Path | str | None) -> Path:
-    """The folder of the archive."""
-    return Path(archive or os.environ.get(ARCHIVE_VARIABLE) or DEFAULT)
+    """The folder of the archive. Raises BadArchive for what cannot be one: a file, or an address."""
+    named = archive or os.environ.get(ARCHIVE_VARIABLE) or DEFAULT
+    if "://" in str(named):
+        next_step = "Give the address of a PostgreSQL server with --store; --archive is a folder on this machine."
+        raise BadArchive(str(named), "is an address, not a folder", next_step)
+    folder = Path(named)
+    if folder.is_file():
+        next_step = "Give the folder that holds the archive, or one that is to be made, with --archive."
+        raise BadArchive(str(folder), "is a file, not a folder", next_step)
+    return folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,14 +43,6 @@ def open_archive(archive: Path | str | None = None, store: str | None = None) ->
     folder = archive_folder(archive)
     with closing(open_existing(folder, store)) as database, damage_told(lambda: database):
         yield OpenArchive(folder=folder, database=database)
-
-
-CONTACT_VARIABLE = "BLOGFOREVER_CONTACT"
-
-
-def contact(option: str | None) -> str | None:
-    """The contact that the user agent states; if None, it states this user and machine."""
-    return option or os.environ.get(CONTACT_VARIABLE) or None
 
 
 def list_blogs(archive: OpenArchive) -> tuple[ArchivedBlog, ...]:

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
-from blogforever.actions._archive import CONTACT_VARIABLE, contact
+from blogforever.actions._crawl.contact import CONTACT_VARIABLE, contact
 from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.store.checks.database import REBUILD
 from blogforever.store.checks.quick import quick_faults
@@ -22,7 +22,7 @@ from blogforever.store.warc.captures import FOLDER as WARC
 from blogforever.store.warc.file_names import captures_in
 
 _LIBRARIES = (
-    "turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "duckdb", "scipy", "playwright",
+    "turbohtml", "feedparser", "lxml", "scrapy", "twisted", "sqlalchemy", "warcio", "scipy", "playwright",
     "click", "rich",
 )  # fmt: skip
 _ENOUGH_DISK = 1_000_000_000
@@ -207,7 +207,7 @@ def _contact() -> Check:
     if named:
         return Check(name="contact", ok=True, found=named)
     next_step = f"State a web or e-mail address for the owners of blogs: --contact, or the variable {CONTACT_VARIABLE}."
-    return Check(name="contact", ok=True, found="none: requests state this user and machine", next_step=next_step)
+    return Check(name="contact", ok=True, found="none: requests state only the program", next_step=next_step)
 
 
 def _existing(path: Path) -> Path:

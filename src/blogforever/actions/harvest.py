@@ -7,25 +7,29 @@ the others.
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from blogforever.actions._archive import contact
-from blogforever.actions._crawl.inputs import check_browser, start_address
+from blogforever.actions._crawl.blog_lists import ListedBlog
+from blogforever.actions._crawl.contact import contact
+from blogforever.actions._crawl.inputs import check_browser, names_scheme, start_address
+from blogforever.actions._crawl.reachability import CHECK_ADDRESS, find_scheme, why_nobody_is_there
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
-from blogforever.errors import BadAddress, BlogforeverError
+from blogforever.actions._files.file_io import refuse_web_address
+from blogforever.errors import BadAddress, BlogforeverError, Unreachable
 from blogforever.model.harvest import HarvestChanges, HarvestOptions, Progress, Report, State
 from blogforever.store.checks.soundness import damage_told
-from blogforever.store.database import open_existing
+from blogforever.store.database import open_database, open_existing
 from blogforever.store.lock import archive_lock
 from blogforever.store.ports.supervision import changes_from_outside, end_from_outside, give_up_from_outside
+from blogforever.store.queries.blogs import blog_at
 from blogforever.store.running import mark_stopped
 from blogforever.store.warc.reader import WarcFiles
-from blogforever.urls.normalize import post_key
+from blogforever.urls.normalize import host_of, post_key
 
 __all__ = ["HarvestEnd", "HarvestJob", "Progress", "exit_code", "harvest"]
 
@@ -49,15 +53,22 @@ class HarvestJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HarvestEnd:
-    """How the harvest of one blog ended: with a report, an error, or neither if it was interrupted before it began."""
+    """How the harvest of one blog ended: with a report or an error.
+
+    With neither it was interrupted before it began, or is the same blog as another one.
+    """
 
     address: str
     report: Report | None = None
     error: BlogforeverError | None = None
+    same_as: str = ""
+    """Another of the given addresses, if this one turned out to be of the same blog: it is harvested there, once."""
 
     @property
     def exit_code(self) -> int:
         """The exit code of the command for this blog alone."""
+        if self.same_as:
+            return 0
         if self.error is not None:
             return self.error.exit_code
         return _EXIT_CODES.get(self.report.state, 1) if self.report else INTERRUPTED
@@ -67,7 +78,7 @@ Watch = Callable[[Progress], None]
 
 
 def harvest(
-    addresses: Sequence[str],
+    addresses: Sequence[str | ListedBlog],
     job: HarvestJob,
     *,
     jobs: int = 2,
@@ -80,10 +91,16 @@ def harvest(
     `watch` gets the progress of each blog, `when_planned` the addresses of all blogs and how many are harvested at the
     same time, and `when_ended` how a blog ended, as soon as it did. Never are two of them called at once.
 
-    Without addresses, the blog is the one that the WARC files contain. Errors that concern all blogs are raised:
-    BadAddress, BadArchive, ArchiveBusy, UnreadableFile, NoBrowser.
+    What is not the address of a blog ends with BadAddress, and the others are harvested all the same. Without
+    addresses, the blog is the one that the WARC files contain. Errors that concern all blogs are raised: BadAddress
+    if none was given, BadArchive, ArchiveBusy, UnreadableFile, NoBrowser.
     """
+    for file in job.warcs:
+        refuse_web_address(file)
     starts = _starts(addresses, job)
+    blogs = [start for start in starts if isinstance(start, _Start)]
+    if not blogs:
+        return tuple(start for start in starts if isinstance(start, HarvestEnd))
     options = replace(job.options, contact=contact(job.options.contact), offline=bool(job.warcs))
     job = replace(job, options=options)
     check_browser(options)
@@ -92,8 +109,9 @@ def harvest(
         stop = Stop()
         with signals_to(stop):
             if when_planned is not None:
-                when_planned(starts, jobs)
-            return _HarvestPool(job, stop, watch=watch, when_ended=when_ended).harvest(starts, jobs)
+                when_planned([start.address for start in blogs], jobs)
+            ends = iter(_HarvestPool(job, stop, watch=watch, when_ended=when_ended).harvest(blogs, jobs))
+    return tuple(start if isinstance(start, HarvestEnd) else next(ends) for start in starts)
 
 
 def exit_code(ends: Sequence[HarvestEnd]) -> int:
@@ -114,24 +132,59 @@ class _HarvestPool:
         self._watch = watch
         self._when_ended = when_ended
         self._watch_lock = threading.Lock()
+        self._claims: dict[int, str] = {}
+        """The blogs that are or were harvested, by their numbers, with the addresses where that started."""
+        self._claim_lock = threading.Lock()
 
-    def harvest(self, starts: Sequence[str], jobs: int) -> tuple[HarvestEnd, ...]:
+    def harvest(self, starts: "Sequence[_Start]", jobs: int) -> tuple[HarvestEnd, ...]:
         if len(starts) == 1:
             return (self._harvest_blog(starts[0]),)
+        # One after another on the same host: they may be the same blog, and the host has the delay that it asks for.
+        by_host: dict[str, list[_Start]] = {}
+        for start in starts:
+            by_host.setdefault(host_of(start.address), []).append(start)
         # A child dies with the thread that started it: each thread stays with its child until that has ended.
         with ThreadPoolExecutor(max(1, jobs)) as pool:
-            return tuple(pool.map(self._harvest_blog, starts))
+            ends = {
+                start.address: end
+                for starts_of_host, ends_of_host in zip(
+                    by_host.values(), pool.map(self._harvest_host, by_host.values()), strict=True
+                )
+                for start, end in zip(starts_of_host, ends_of_host, strict=True)
+            }
+        return tuple(ends[start.address] for start in starts)
 
-    def _harvest_blog(self, start: str) -> HarvestEnd:
-        end = HarvestEnd(address=start) if self._stop.requests else self._supervise(start)
+    def _harvest_host(self, starts: "Sequence[_Start]") -> list[HarvestEnd]:
+        ends = []
+        for start in starts:
+            claimed_by = self._claim(start.address)
+            same = HarvestEnd(address=start.address, same_as=claimed_by)
+            ends.append(self._tell_end(same) if claimed_by else self._harvest_blog(start))
+            self._claim(start.address)  # only a harvest tells which blog an address belongs to that is new
+        return ends
+
+    def _claim(self, start: str) -> str:
+        """Where the blog at the address was started already; else it is claimed, if the archive knows it."""
+        with self._claim_lock:
+            number = self._blog_at(start)
+            claimed_by = "" if number is None else self._claims.setdefault(number, start)
+        return "" if claimed_by == start else claimed_by
+
+    def _harvest_blog(self, blog: "_Start") -> HarvestEnd:
+        return self._tell_end(HarvestEnd(address=blog.address) if self._stop.requests else self._supervise(blog))
+
+    def _tell_end(self, end: HarvestEnd) -> HarvestEnd:
         if self._when_ended is not None:
             with self._watch_lock:
                 self._when_ended(end)
         return end
 
-    def _supervise(self, start: str) -> HarvestEnd:
-        self._show_progress(Progress(blog=start))
+    def _supervise(self, blog: "_Start") -> HarvestEnd:
+        self._show_progress(Progress(blog=blog.address))
         job = self._job
+        start = find_scheme(blog.address) if blog.lacks_scheme and not job.options.offline else blog.address
+        if not job.options.offline and (unreachable := self._unreachable(start)):
+            return HarvestEnd(address=start, error=unreachable)
         task = Task(
             address=start, work=_harvest_blog, arguments={"start": start, "job": job},
             max_time=job.options.max_time,
@@ -144,6 +197,18 @@ class _HarvestPool:
             return HarvestEnd(address=start, error=error)
         except Stopped as stopped:
             return self._end_stopped(start, stopped)
+
+    def _unreachable(self, start: str) -> Unreachable | None:
+        """Why a harvest need not begin; that of a blog in the archive begins, and its failure is kept there."""
+        problem = why_nobody_is_there(start)
+        if not problem:
+            return None
+        return Unreachable(start, problem, CHECK_ADDRESS) if self._blog_at(start) is None else None
+
+    def _blog_at(self, start: str) -> int | None:
+        """The number of the blog that the archive knows by the address."""
+        with closing(open_database(self._job.archive, self._job.store)) as database:
+            return blog_at(database, start)
 
     def _end_stopped(self, start: str, stopped: Stopped) -> HarvestEnd:
         archive, store = self._job.archive, self._job.store
@@ -182,16 +247,34 @@ def _harvest_blog(start: str, job: HarvestJob, supervised: Supervised, send: Sen
         return crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervised.supervision(send))
 
 
-def _starts(addresses: Sequence[str], job: HarvestJob) -> list[str]:
-    """The start address of each blog, once."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Start:
+    """Where the harvest of a blog starts."""
+
+    address: str
+    lacks_scheme: bool = False
+    """The user wrote neither http nor https."""
+
+
+def _starts(addresses: Sequence[str | ListedBlog], job: HarvestJob) -> list[_Start | HarvestEnd]:
+    """The start of each blog, once, in the order given; the end of those whose address is bad."""
     if not addresses and job.warcs:
         address = WarcFiles(job.warcs).first_address()
         if address is None:
             raise BadAddress(
                 str(job.warcs[0]), "does not contain any web page", "Give the address of the blog as well."
             )
-        return [address]
+        return [_Start(address=address)]
     if not addresses:
         raise BadAddress("", "no blog was given", "Give its address, such as https://blog.example.org/.")
-    starts = {post_key(start): start for start in reversed([start_address(address) for address in addresses])}
-    return list(reversed(starts.values()))
+    starts: dict[str, _Start | HarvestEnd] = {}
+    for one in addresses:
+        written, place = (one.address, one.place) if isinstance(one, ListedBlog) else (one, "")
+        try:
+            start = start_address(written)
+        except BadAddress as error:
+            named = BadAddress(f"{place}: {error.subject}", error.problem, error.next_step) if place else error
+            starts.setdefault(f"{place}\n{written}", HarvestEnd(address=written, error=named))
+        else:
+            starts.setdefault(post_key(start), _Start(address=start, lacks_scheme=not names_scheme(written)))
+    return list(starts.values())

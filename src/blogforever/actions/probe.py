@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from blogforever.actions._archive import contact
-from blogforever.actions._crawl.inputs import start_address
+from blogforever.actions._crawl.contact import contact
+from blogforever.actions._crawl.inputs import names_scheme, start_address
+from blogforever.actions._crawl.reachability import CHECK_ADDRESS, find_scheme, why_nobody_is_there
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
-from blogforever.errors import BlogforeverError
+from blogforever.errors import BlogforeverError, Unreachable
 from blogforever.model.blog import Blog
 from blogforever.model.harvest import HarvestOptions, Progress, Report, State
 from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
@@ -64,6 +65,10 @@ def probe(address: str, options: HarvestOptions, *, watch: Watch | None = None) 
     """What a harvest of the blog with these options would find. Raises BadAddress, Unreachable, NotABlog."""
     options = replace(options, contact=contact(options.contact), max_pages=0, media=False)
     start, stop = start_address(address), Stop()
+    if not names_scheme(address):
+        start = find_scheme(start)
+    if problem := why_nobody_is_there(start):
+        raise Unreachable(start, problem, CHECK_ADDRESS)
     arguments = {"start": start, "options": options}
     task = Task(address=start, work=_probe_blog, arguments=arguments, max_time=options.max_time)
     try:

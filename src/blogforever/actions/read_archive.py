@@ -50,9 +50,10 @@ def is_date(text: str) -> bool:
 
 
 def blog_record(blog: ArchivedBlog) -> Record:
-    """The blog as a JSON object, with the state of its newest harvest."""
+    """The blog as a JSON object, with its number and the state of its newest harvest."""
     state = blog.state.value if blog.state else None
-    return blogs.blog_record(blog) | {"first_post": blog.first_post, "harvests": blog.harvests, "state": state}
+    figures = {"first_post": blog.first_post, "harvests": blog.harvests, "state": state}
+    return {"number": blog.id} | blogs.blog_record(blog) | figures
 
 
 def list_posts(archive: OpenArchive, only: PostFilter) -> Iterator[PostLine]:
@@ -167,6 +168,13 @@ class Ledger:
     """Posts that some source names but that the newest harvest could not keep."""
     gone: tuple[GonePost, ...] = ()
     """Posts that the archive holds and that the blog no longer has."""
+    missing_count: int = 0
+    """All of them: of many, `missing` has the first thousand."""
+    left_out: tuple[Missing, ...] = ()
+    """Pages that may be posts, and were not kept as such."""
+    left_out_count: int = 0
+    shortfalls: tuple[str, ...] = ()
+    """What else the newest harvest could not get."""
     notes: tuple[str, ...] = ()
     """Notes of the newest harvest."""
 
@@ -183,6 +191,10 @@ def read_ledger(archive: OpenArchive, blog: str) -> Ledger:
         blog=find_blog(archive.database, blog),
         summary=summarise(archive.database, blog),
         missing=report.missing if report else (),
+        missing_count=report.missing_count if report else 0,
+        left_out=report.left_out if report else (),
+        left_out_count=report.left_out_count if report else 0,
+        shortfalls=report.shortfalls if report else (),
         gone=report.gone if report else (),
         notes=report.notes if report else (),
     )
@@ -205,10 +217,18 @@ def ledger_record(ledger: Ledger) -> Record:
         "months": dict(summary.months),
         "gaps": list(ledger.gaps),
         "undated": summary.undated,
-        "missing": [
-            {"url": one.address, "witnesses": [via.value for via in one.witnesses], "reason": one.reason}
-            for one in ledger.missing
-        ],
+        "missing": _not_kept_records(ledger.missing),
+        "missing_count": ledger.missing_count,
+        "left_out": _not_kept_records(ledger.left_out),
+        "left_out_count": ledger.left_out_count,
+        "shortfalls": list(ledger.shortfalls),
         "gone": [{"url": post.address, "reason": post.reason} for post in ledger.gone],
         "notes": list(ledger.notes),
     }
+
+
+def _not_kept_records(addresses: tuple[Missing, ...]) -> list[Record]:
+    return [
+        {"url": one.address, "witnesses": [via.value for via in one.witnesses], "reason": one.reason}
+        for one in addresses
+    ]

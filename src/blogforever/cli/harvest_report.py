@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _MOST_GONE = 3
 _MOST_NOTES = 10
+_MOST_SHORTFALLS = 5
 _ENDS = {State.DONE: "done", State.LIMIT: "limit", State.INTERRUPTED: "stopped"}
 _TOTALS = {"done": "done", "limit": "stopped by a limit", "stopped": "interrupted", "failed": "failed"}
 _LIMIT = "A limit stopped the harvest: to continue, run the same command with a higher limit or without one."
@@ -54,6 +55,7 @@ def detail_lines(report: Report) -> Iterator[str]:
         yield f"A browser rendered {report.rendered:,} of {count(report.pages, 'page')} ({share})."
     if report.state is State.DONE:
         yield from _gone_lines(report)
+        yield from _incomplete_lines(report)
     for note in report.notes[:_MOST_NOTES]:
         yield f"Note: {plain(note)}."
     if report.state is State.LIMIT:
@@ -99,6 +101,17 @@ def _numbers(figures: dict[str, int], thing: str) -> list[str]:
         f"{number:,} {name} {things}" if place == 0 else f"{number:,} {name}"
         for place, (name, number) in enumerate(there)
     ]
+
+
+def _incomplete_lines(report: Report) -> Iterator[str]:
+    for shortfall in report.shortfalls[:_MOST_SHORTFALLS]:
+        yield f"Not complete: {plain(shortfall)}."
+    if len(report.shortfalls) > _MOST_SHORTFALLS:
+        yield f"{len(report.shortfalls) - _MOST_SHORTFALLS:,} more such things: blogforever ledger names them all."
+    if report.left_out_count:
+        verb = "is" if report.left_out_count == 1 else "are"
+        pages = count(report.left_out_count, "page")
+        yield f"{pages} that may be posts {verb} left out: blogforever ledger lists them."
 
 
 def _gone_lines(report: Report) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """The completeness ledger as lines for people, in 80 columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from blogforever.cli.listings import blog_lines
 from blogforever.cli.terminal_text import count, plain
+from blogforever.model.harvest import Missing, State
 
 if TYPE_CHECKING:
     from blogforever.actions.read_archive import Ledger
@@ -66,15 +67,31 @@ def _outcomes(summary: "LedgerSummary") -> Iterator[str]:
 
 def _missing(ledger: "Ledger") -> Iterator[str]:
     yield ""
-    if not ledger.missing:
+    if ledger.missing:
+        yield click.style(f"Missing posts that a source names: {ledger.missing_count:,}", bold=True)
+        yield from _not_kept(ledger.missing, ledger.missing_count)
+    elif ledger.blog.state is not State.DONE:
+        yield "Nothing is known to be missing, but the harvest did not come to its end."
+    elif ledger.shortfalls:
+        yield "No post that a source names is missing, but not everything could be read."
+    else:
         yield "No post that a source names is missing."
-        return
-    yield click.style(f"Missing posts that a source names: {len(ledger.missing):,}", bold=True)
-    for one in ledger.missing[:_MOST_MISSING]:
+    if ledger.shortfalls:
+        yield ""
+        yield click.style(f"Not complete: {len(ledger.shortfalls):,}", bold=True)
+        yield from map(plain, ledger.shortfalls)
+    if ledger.left_out:
+        yield ""
+        yield click.style(f"Left out, may be posts, worth a look: {ledger.left_out_count:,}", bold=True)
+        yield from _not_kept(ledger.left_out, ledger.left_out_count)
+
+
+def _not_kept(addresses: Sequence[Missing], total: int) -> Iterator[str]:
+    for one in addresses[:_MOST_MISSING]:
         yield plain(one.address)
         yield f"  {plain(one.reason)}; named by {', '.join(via.value for via in one.witnesses) or 'no source'}"
-    if len(ledger.missing) > _MOST_MISSING:
-        yield f"… and {len(ledger.missing) - _MOST_MISSING:,} more; list them all with --json"
+    if total > _MOST_MISSING:
+        yield f"… and {total - _MOST_MISSING:,} more; list them all with --json"
 
 
 def _gone(ledger: "Ledger") -> Iterator[str]:

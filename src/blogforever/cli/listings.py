@@ -25,9 +25,9 @@ _LONGEST_TITLE = 200
 
 
 def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
-    """The main facts about a blog."""
+    """The main facts about a blog; its number is the shortest name that commands know it by."""
     about = blog.blog
-    yield _bold(about.title or UNTITLED)
+    yield f"{blog.id}  {_bold(about.title or UNTITLED)}"
     yield f"  {plain(about.url)}"
     platform = about.platform
     software = f"{platform.name} {platform.version or ''}".strip() if platform else "unknown platform"

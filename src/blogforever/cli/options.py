@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from blogforever.cli.suggestions import remember_archive
 from blogforever.errors import UnreadableFile
 
 if TYPE_CHECKING:
@@ -101,15 +102,21 @@ class Size(click.ParamType[int]):
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+
+def _archive_name(context: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    return remember_archive(context, option, file_name(context, option, name))
+
+
 _ARCHIVE = click.option(
     "--archive",
     metavar="DIR",
-    callback=file_name,
+    callback=_archive_name,
     help="The folder of the archive.  [default: $BLOGFOREVER_ARCHIVE, or ./blogforever-archive]",
 )
 _STORE = click.option(
     "--store",
     metavar="postgresql://…",
+    callback=remember_archive,
     help="Keep the archive's database on this PostgreSQL server; captures and media stay in the folder.",
 )
 
@@ -184,7 +191,7 @@ _OPTIONS = (
     click.option(
         "--contact", metavar="TEXT",
         help="A web or e-mail address where the blog's owner can reach you, stated in every request.  [default: "
-        "$BLOGFOREVER_CONTACT]",
+        "$BLOGFOREVER_CONTACT, or what you answered when you were asked]",
     ),
 )  # fmt: skip
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from blogforever.cli.suggestions import with_archive
+from blogforever.cli.wrapping import wrapped
 from blogforever.model.secrets import without_secrets
 
 _HARMFUL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]+")
@@ -26,12 +28,12 @@ def plain_lines(text: str) -> str:
 
 def message(text: str) -> str:
     """An error message, made safe: it may contain text from the web, or a password."""
-    return plain_lines(without_secrets(text))
+    return with_archive(plain_lines(without_secrets(text)))
 
 
 def warn(text: str) -> None:
-    """Print a message as one line on stderr."""
-    click.echo(f"blogforever: {message(text)}", err=True)
+    """Print a message on stderr: one line, which a terminal shows wrapped at words."""
+    click.echo(wrapped(f"blogforever: {message(text)}"), err=True)
 
 
 def say_at_once(text: str) -> None:

@@ -94,7 +94,9 @@ def describe_error(error: BaseException, *, largest: int = LARGEST_PAGE) -> str:
     description = f"{error} {error.__cause__ or ''} {error.__context__ or ''}".lower()
     if "certificate" in description or "ssl" in description or "tls" in description:
         return "the secure connection fails (certificate or TLS)"
-    return f"the connection breaks ({type(error).__name__})"[:_LONGEST]
+    if isinstance(error, OSError) and error.strerror:
+        return f"the connection fails ({error.strerror.lower()})"[:_LONGEST]
+    return "the connection breaks off before the answer is complete"
 
 
 def is_permanent(error: BaseException) -> bool:

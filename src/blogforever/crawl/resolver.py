@@ -6,9 +6,7 @@ second, or both at once, or any spelling of 127.0.0.1, is judged by the addresse
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from ipaddress import IPv4Address as Ip4
-from ipaddress import IPv6Address as Ip6
-from ipaddress import IPv6Network, ip_address
+from ipaddress import ip_address
 from socket import SOCK_STREAM, getaddrinfo
 from time import monotonic
 from typing import Any, Protocol, cast
@@ -21,10 +19,8 @@ from twisted.internet.interfaces import IAddress, IHostnameResolver, IHostResolu
 from twisted.internet.threads import deferToThreadPool
 from zope.interface import implementer  # type: ignore[import-untyped] # it ships no types
 
-_PUBLIC_6 = IPv6Network("2000::/3")
-"""All that was ever given out to the public; what lies outside is local, reserved, or wraps an IPv4 address."""
-_NAT64 = IPv6Network("64:ff9b::/96")
-_LAST_32_BITS = 0xFFFFFFFF
+from blogforever.urls.ip_addresses import is_private
+
 SETTING = "BLOGFOREVER_PRIVATE_BLOG"
 """The blog, if it lives in a private network."""
 _MOST_REMEMBERED = 10_000
@@ -178,28 +174,3 @@ def _key(name: str) -> str:
     """The name as it is asked for: Twisted hands on names in Unicode, and Python would fold some letters of theirs."""
     labels = name.lower().rstrip(".").split(".")
     return ".".join(one if one.isascii() else f"xn--{one.encode('punycode').decode('ascii')}" for one in labels)
-
-
-def is_private(address: str) -> bool:
-    """True for an IP address that is not of the public net; False for names."""
-    try:
-        found = ip_address(address.strip("[]"))
-    except ValueError:
-        return False
-    return not _is_public(found)
-
-
-def _is_public(address: Ip4 | Ip6) -> bool:
-    if isinstance(address, Ip4):
-        return address.is_global and not address.is_multicast
-    wrapped = _wrapped(address)
-    if wrapped is not None:
-        return _is_public(wrapped)
-    return address in _PUBLIC_6 and address.is_global
-
-
-def _wrapped(address: Ip6) -> Ip4 | None:
-    """The IPv4 address at which a packet for this one would end."""
-    if address in _NAT64:
-        return Ip4(int(address) & _LAST_32_BITS)
-    return address.ipv4_mapped or address.sixtofour

@@ -1,8 +1,6 @@
 """Scrapy's settings for one harvest: its manners, and only the parts of Scrapy that a harvest uses."""
 
-from getpass import getuser
 from importlib.metadata import version
-from socket import getfqdn
 from typing import Any
 
 from blogforever.crawl.resolver import SETTING as PRIVATE_BLOG
@@ -68,12 +66,6 @@ def crawl_settings(options: HarvestOptions, *, private: PrivateBlog | None) -> d
 
 
 def user_agent(contact: str | None) -> str:
-    """Who asks, and whom to write to about it."""
-    return f"blogforever/{version('blogforever')} (blog archiver; contact: {contact or _own_contact()})"
-
-
-def _own_contact() -> str:
-    try:
-        return f"{getuser()}@{getfqdn()}"
-    except (KeyError, OSError):  # a container without a name for its user
-        return getfqdn()
+    """Which program asks, and whom to write to about it; names of users and machines are nobody's business."""
+    about = f"blog archiver; contact: {contact}" if contact else "blog archiver"
+    return f"blogforever/{version('blogforever')} ({about})"

@@ -85,9 +85,10 @@ class Frontier:
         number = self._numbers.get(_read(address)[0])
         return None if number is None else self.urls[number]
 
-    def known_source(self, address: str) -> bool:
-        """True when the address of a source was named before."""
-        return address in self._numbers
+    def known_source(self, address: str) -> FrontierUrl | None:
+        """The target of the address of a source, if it was ever named."""
+        number = self._numbers.get(address)
+        return None if number is None else self.urls[number]
 
     def admits(self, address: str, kind: Kind = Kind.PAGE) -> bool:
         """True unless the address is new and the harvest holds so many that it must be left out."""

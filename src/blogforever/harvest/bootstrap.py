@@ -1,7 +1,7 @@
 """The first steps of a harvest, in their order: home page, feeds, platform, training pages, rules, all sources.
 
-home page → its feeds → platform, scope and URL pattern → pages of the feed's entries → rules
-→ comment feeds of these pages → the frontier is full
+start → its feeds → the home page, if the start is a feed or a post → platform, scope and URL pattern
+→ pages of the feed's entries → rules → comment feeds of these pages → the frontier is full
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from blogforever.harvest.attempts import Attempts
 from blogforever.harvest.comments.collector import CommentCollector
 from blogforever.harvest.comments.learn_markup import CommentMarkupLearner
 from blogforever.harvest.fetch import Fetch, FetchResult, describe_status
+from blogforever.harvest.home_page import Home, HomeFinder
 from blogforever.harvest.pages.late_rules import LEARNING
 from blogforever.harvest.pages.read import PageReader
 from blogforever.harvest.render_policy import RenderPolicy
@@ -82,15 +83,18 @@ class Bootstrap:
     async def run(self) -> None:
         """All steps. Raises Unreachable when the home page cannot be had."""
         self.enter(Phase.HOME)
-        home = await fetch_start(self.fetch, self.frontier, self.profile.start)
-        document = home.parsed.document if home.parsed else None
+        first = await fetch_start(self.fetch, self.frontier, self.profile.start)
         self.enter(Phase.FEEDS)
-        feed = await self._find_feed(home)
-        if feed is None and document is not None and _is_login(document):
+        feed = await self._find_feed(first)
+        if feed is None and first.parsed is not None and _is_login(first.parsed.document):
             raise Unreachable(self.profile.start, "the page is only a login form", _OPEN_IN_A_BROWSER)
-        describe = partial(_describe, self.profile.start, home, document, feed)
+        found = await self._find_home(first, feed)
+        home = found.result
+        document = home.parsed.document if home.parsed else None
+        describe = partial(_describe, found.asked, home, document, feed)
         blog = self.attempts.read(home.target.address, describe, home.target)
-        self.profile.blog = blog or _describe(self.profile.start, home, None, feed)
+        self.profile.blog = blog or _describe(found.asked, home, None, feed)
+        self.profile.identity = (self.profile.blog.url, *(self.profile.main_feeds if found.has_own_feed else ()))
         self._set_scope(home, feed)
         if feed is not None:
             self.render_policy.expect(feed)
@@ -103,13 +107,21 @@ class Bootstrap:
             comments=self.comments,
         )  # fmt: skip
         await learner.learn(training, home)
-        is_feed = home.target.outcome is Outcome.FEED
-        if is_feed and feed is not None and feed.home:
+        if home.target.outcome is Outcome.FEED and feed is not None and feed.home:
             self.frontier.announce(feed.home, DiscoveredVia.START)
-        for result in training if is_feed else (home, *training):
-            with self.attempts.limit.document(result.target.address):
-                self.reader.take(result.target, result.received, status=result.status, at=result.at)
+        pages = {result.target.number: result for result in (home, *found.visited, *training)}
+        for result in pages.values():
+            if result.target.outcome is not Outcome.FEED:
+                with self.attempts.limit.document(result.target.address):
+                    self.reader.take(result.target, result.received, status=result.status, at=result.at)
         self._ask_sources(home, document, feed, await self.sitemaps(home.page.address or self.profile.start))
+
+    async def _find_home(self, first: FetchResult, feed: Feed | None) -> Home:
+        finder = HomeFinder(
+            fetch=self.fetch, frontier=self.frontier, attempts=self.attempts, profile=self.profile,
+            feed_at=lambda candidate: self._try_feed(candidate, feed),
+        )  # fmt: skip
+        return await finder.find(first, feed)
 
     async def _find_feed(self, home: FetchResult) -> Feed | None:
         """The blog's main feed: the first of the likely ones that is a feed with entries."""
@@ -256,8 +268,8 @@ def _named_feeds(page: Page, address: str) -> list[FoundFeed]:
     return list(find_feeds(decode(page)[0], address=address))
 
 
-def _describe(start: str, home: FetchResult, document: Document | None, feed: Feed | None) -> Blog:
-    address = home.page.address or start
+def _describe(asked: str, home: FetchResult, document: Document | None, feed: Feed | None) -> Blog:
+    address = home.page.address or asked
     title = document.select_one("title") if document else None
     html = document.select_one("html[lang]") if document else None
     license_link = document.select_one("a[rel~='license'],link[rel~='license']") if document else None
@@ -265,7 +277,7 @@ def _describe(start: str, home: FetchResult, document: Document | None, feed: Fe
         url=address,
         title=(feed.title if feed else None) or (" ".join(title.text.split()) if title else None),
         subtitle=feed.subtitle if feed else None,
-        aliases=(start,) if canonical(start) != canonical(address) else (),
+        aliases=(asked,) if canonical(asked) != canonical(address) else (),
         language=(feed.language if feed else None) or (html.attr("lang") if html else None),
         encoding=home.page.charset,
         platform=find_platform(

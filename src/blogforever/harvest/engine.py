@@ -104,6 +104,8 @@ class Harvest:
             render_policy=self.render_policy, max_pages=self.options.max_pages, enter=self.enter,
         )  # fmt: skip
         await steps.run()
+        note = self.records.identify(self.profile.identity)
+        self.profile.notes += [note] if note else []
         self.records.keep_blog(self.profile.blog)
 
     def enter(self, phase: Phase) -> None:

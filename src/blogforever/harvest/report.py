@@ -6,8 +6,8 @@ from dataclasses import replace
 from blogforever.errors import BlogforeverError, NotABlog
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import FrontierUrl
-from blogforever.harvest.gone_posts import find_gone
-from blogforever.harvest.missing import find_not_kept, find_shortfalls
+from blogforever.harvest.pages.gone_posts import find_gone
+from blogforever.harvest.pages.missing import find_not_kept, find_shortfalls
 from blogforever.harvest.state import BlogProfile, Counts
 from blogforever.model.harvest import Report, State
 from blogforever.model.ledger import DiscoveredVia, Outcome, as_sources

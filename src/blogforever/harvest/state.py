@@ -120,6 +120,8 @@ class BlogProfile:
     def __init__(self, start: str) -> None:
         self.start = start
         self.blog = Blog(url=start)
+        self.identity: tuple[str, ...] = ()
+        """Addresses of this blog and of no other: its home page, and its feed if the two name each other."""
         self.feeds: list[KnownFeed] = []
         self.notes: list[str] = []
         self.wait_until: datetime | None = None
@@ -133,6 +135,11 @@ class BlogProfile:
         is_new = target.key not in self._posts
         self._posts[target.key] = min(address, self._posts.get(target.key, address))
         return is_new
+
+    @property
+    def main_feeds(self) -> tuple[str, ...]:
+        """The addresses of feeds of the whole blog, without those that were only guessed."""
+        return tuple(feed.address for feed in self.feeds if feed.role == "main")
 
     @property
     def named_posts(self) -> list[str]:

@@ -43,6 +43,12 @@ class Captures(Protocol):
 class Records(Protocol):
     """What one harvest of one blog understood. Every call may be repeated: the same thing twice is kept once."""
 
+    def identify(self, addresses: tuple[str, ...]) -> str:
+        """The blog is the one at these addresses: where it is known by one of them, the harvest is one of that blog.
+
+        Returns what people should know about it, or nothing.
+        """
+
     def keep_blog(self, blog: Blog) -> None:
         """What the blog is; the last word counts."""
 

@@ -54,6 +54,11 @@ class LockingConnection:
                 time.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
 
+    def lock_instead(self, lock: Lock) -> None:
+        """Lock another blog from now on. Raises ArchiveBusy when another crawler has it."""
+        self.run(lock)
+        self._lock = lock
+
     def close(self) -> None:
         """Release the blog."""
         self.connection.close()

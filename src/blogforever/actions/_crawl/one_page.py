@@ -7,7 +7,7 @@ scripts is shown to a browser.
 from dataclasses import dataclass, replace
 from typing import Any
 
-from blogforever.actions._archive import contact
+from blogforever.actions._crawl.contact import contact
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BadAddress

@@ -35,6 +35,7 @@ def select_blogs(archive: OpenArchive, names: Sequence[str]) -> list[ArchivedBlo
 
 def _posts(archive: OpenArchive, blog: ArchivedBlog, numbers: Sequence[int] | None) -> Iterator[Record]:
     database = archive.database
-    stored = each_post(database, blog.blog.url) if numbers is None else some_posts(database, numbers)
+    number = str(blog.id)  # two blogs may state the same address
+    stored = each_post(database, number) if numbers is None else some_posts(database, numbers)
     while batch := [(post, post.newest) for post in islice(stored, _BATCH)]:
-        yield from map(archived_record, archived_posts(archive, blog.blog.url, batch))
+        yield from map(archived_record, archived_posts(archive, number, batch))

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from blogforever.errors import TooLarge, UnreadableFile
 from blogforever.store.disk import sync_folder
 
-_WEB_ADDRESS = re.compile("https?:/", re.IGNORECASE)
+_WEB_ADDRESS = re.compile(r"(https?):/+", re.IGNORECASE)
 """A path has lost the second slash."""
 
 
@@ -39,13 +39,20 @@ def read_bytes(file: Path | str, *, most: int) -> bytes:
         with path.open("rb") as source:
             return read_stream(source, str(file), most=most)
     except OSError as error:
-        if is_web_address(file):
-            next_step = "Save it as a file first, and give the file's name."
-            raise UnreadableFile(str(file), "is a web address, but a file is needed here", next_step) from error
+        refuse_web_address(file)
         reason = (error.strerror or type(error).__name__).lower()
         raise UnreadableFile(str(file), f"cannot be read ({reason})", "Check its name and permissions.") from error
     except ValueError as error:  # a NUL in the name
         raise UnreadableFile(repr(str(file)), "is not a file name", "Check the name.") from error
+
+
+def refuse_web_address(file: Path | str) -> None:
+    """Raises UnreadableFile for a web address in the place of a file, which nobody downloads here."""
+    address = _WEB_ADDRESS.match(str(file))
+    if address and not os.path.lexists(file):
+        written = f"{address[1]}://{str(file)[address.end() :]}"  # a path has lost one of the slashes
+        next_step = "Save it to a file first. A whole blog is kept by: blogforever harvest URL"
+        raise UnreadableFile(written, "is a web address, not a file", next_step)
 
 
 @contextmanager

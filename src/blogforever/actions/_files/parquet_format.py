@@ -1,5 +1,6 @@
 """Posts or comments as a Parquet file with real lists and nested values, written by DuckDB from lines of JSON."""
 
+import importlib
 import json
 import re
 import tempfile
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from blogforever.actions._files.records import Record
 from blogforever.actions._files.table_rows import comment_rows, post_rows
-from blogforever.errors import UnreadableFile
+from blogforever.errors import NotInstalled, UnreadableFile
 
 _COMMENT = {
     "id": "VARCHAR", "author": "VARCHAR", "author_url": "VARCHAR", "avatar": "VARCHAR", "published": "VARCHAR",
@@ -88,6 +89,7 @@ def write_comments_parquet(records: Iterable[Record], file: Path) -> None:
 
 
 def _write(rows: Iterable[Record], file: Path, columns: Mapping[str, str]) -> None:
+    _check_installed()
     with tempfile.NamedTemporaryFile("wb", suffix=".jsonl", dir=file.parent, prefix=".posts-") as lines:
         longest = _SHORTEST_BUFFER
         for row in rows:
@@ -95,6 +97,15 @@ def _write(rows: Iterable[Record], file: Path, columns: Mapping[str, str]) -> No
             longest = max(longest, lines.write(text.encode("utf-8", "replace") + b"\n"))
         lines.flush()
         _convert(Path(lines.name), longest, file, columns)
+
+
+def _check_installed() -> None:
+    """Raises NotInstalled before anything is read, where Parquet cannot be written."""
+    try:
+        importlib.import_module("duckdb")
+    except ModuleNotFoundError as error:
+        next_step = "Install it: pip install 'blogforever[parquet]', or choose another --format."
+        raise NotInstalled("--format parquet", "it needs DuckDB, which is not installed", next_step) from error
 
 
 def _convert(lines: Path, longest: int, file: Path, kinds: Mapping[str, str]) -> None:

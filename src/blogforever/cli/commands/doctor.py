@@ -6,6 +6,7 @@ from dataclasses import asdict
 import click
 
 from blogforever.cli.options import archive_options
+from blogforever.cli.suggestions import with_archive
 from blogforever.cli.terminal_text import json_block, plain
 
 
@@ -27,7 +28,9 @@ def doctor(*, archive: str | None, store: str | None, as_json: bool) -> None:
     else:
         width = max(len(check.name) for check in checks)
         for check in checks:
-            click.echo(f"{'ok       ' if check.ok else 'attention'}  {check.name:<{width}}  {plain(check.found)}")
+            click.echo(
+                f"{'ok       ' if check.ok else 'attention'}  {check.name:<{width}}  {with_archive(plain(check.found))}"
+            )
             if check.next_step:
-                click.echo(f"{'':9}  {'':<{width}}  → {plain(check.next_step)}")
+                click.echo(f"{'':9}  {'':<{width}}  → {with_archive(plain(check.next_step))}")
     sys.exit(0 if ok else 1)

@@ -4,11 +4,12 @@ import sys
 
 import click
 
+from blogforever.cli.complete import complete_blog
 from blogforever.cli.options import archive_options, file_name, filter_options
 
 
 @click.command(short_help="Export posts to a file.")
-@click.argument("blogs", metavar="[BLOG]…", nargs=-1)
+@click.argument("blogs", metavar="[BLOG]…", nargs=-1, shell_complete=complete_blog)
 @click.option(
     "--output",
     metavar="PATH",
@@ -53,6 +54,8 @@ def export(  # noqa: PLR0913  # each is one choice of who exports
 ) -> None:
     """Export each BLOG, or all blogs, with their posts, ordered by address.
 
+    BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
+    A file is written completely or not at all.
     With several filters a post must pass all of them. A file is written completely or not at all.
     """
     from blogforever.actions._archive import open_archive

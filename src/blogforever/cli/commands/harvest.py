@@ -1,6 +1,5 @@
 """`blogforever harvest`: keeps whole blogs in the archive."""
 
-import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -10,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from blogforever.cli.contact_question import ask_for_contact
 from blogforever.cli.harvest_report import detail_lines, summary, total
 from blogforever.cli.options import Size, archive_options, file_names, harvest_options
+from blogforever.cli.suggestions import archive_arguments, with_archive
 from blogforever.cli.terminal_text import count, message, plain, say_at_once, warn
 from blogforever.model.harvest import Render, Report, State
 
 if TYPE_CHECKING:
+    from blogforever.actions._crawl.blog_lists import ListedBlog
     from blogforever.actions.harvest import HarvestEnd, HarvestJob
 
 
@@ -74,7 +76,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     multiple=True,
     callback=file_names,
-    help="Also harvest the blogs in this text file, one address per line.",
+    help="Also harvest the blogs in this text file, one address per line; # begins a comment.",
 )
 @click.option(
     "--jobs",
@@ -100,10 +102,12 @@ def harvest(blogs: tuple[str, ...], **given: Any) -> None:
     say_at_once("Starting the harvest …")  # what comes now takes a moment to load
     from blogforever.actions.harvest import exit_code
     from blogforever.actions.harvest import harvest as run
-    from blogforever.cli.progress import watching
+    from blogforever.cli.progress.watching import watching
     from blogforever.cli.terminal_text import json_block
 
     job, addresses = _job(blogs, given)
+    if not job.warcs:
+        ask_for_contact(given["contact"], addresses)
     with watching() as watcher:
         ends = run(
             addresses, job, jobs=given["jobs"], watch=watcher.show, when_planned=watcher.plan, when_ended=watcher.end
@@ -111,24 +115,18 @@ def harvest(blogs: tuple[str, ...], **given: Any) -> None:
     code = exit_code(ends)
     if given["as_json"]:
         click.echo(json_block({"harvests": [printable(end) for end in ends], "exit_code": code}))
-    print_ends(ends, only_errors=given["as_json"], archive_arguments=_archive_arguments(given))
+    print_ends(ends, only_errors=given["as_json"], archive_arguments=archive_arguments(given))
     sys.exit(code)
 
 
-def _archive_arguments(given: dict[str, Any]) -> str:
-    """The options that name the archive, for the commands that are suggested; a password is not repeated."""
-    archive = f" --archive {shlex.quote(given['archive'])}" if given["archive"] else ""
-    return archive + (" --store postgresql://…" if given["store"] else "")
-
-
-def _job(blogs: tuple[str, ...], given: dict[str, Any]) -> "tuple[HarvestJob, list[str]]":
+def _job(blogs: tuple[str, ...], given: dict[str, Any]) -> "tuple[HarvestJob, list[str | ListedBlog]]":
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions._crawl.inputs import read_list, read_opml
+    from blogforever.actions._crawl.blog_lists import read_list, read_opml
     from blogforever.actions.harvest import HarvestJob
     from blogforever.model.harvest import HarvestOptions
 
     warcs = list(given["warcs"])
-    addresses: list[str] = []
+    addresses: list[str | ListedBlog] = []
     for blog in blogs:  # the shell expands --from-warc *.warc.gz to many names
         if warcs and "://" not in blog and Path(blog).is_file():
             warcs.append(Path(blog))
@@ -157,7 +155,10 @@ def printable(end: "HarvestEnd") -> dict[str, Any]:
     error = end.error
     failure = {"problem": message(error.problem), "next_step": message(error.next_step)} if error else None
     report = asdict(end.report) if end.report else None
-    return {"address": end.address, "exit_code": end.exit_code, "report": report, "error": failure}
+    same_as = end.same_as or None
+    return {
+        "address": end.address, "exit_code": end.exit_code, "report": report, "error": failure, "same_as": same_as,
+    }  # fmt: skip
 
 
 def print_ends(ends: "Sequence[HarvestEnd]", *, only_errors: bool, archive_arguments: str) -> None:
@@ -165,6 +166,8 @@ def print_ends(ends: "Sequence[HarvestEnd]", *, only_errors: bool, archive_argum
     for end in ends:
         if end.error is not None:
             warn(_error_message(end))
+        elif end.same_as:
+            warn(f"{end.address}: the same blog as {end.same_as}, harvested once")
         elif end.report is None:
             warn(f"{end.address}: interrupted before its turn. Run the same command to continue.")
         elif not only_errors:
@@ -184,12 +187,12 @@ def _error_message(end: "HarvestEnd") -> str:
 def _print_report(report: Report, archive_arguments: str) -> None:
     missing = ""
     if report.missing and report.state is State.DONE:
-        verb = "is" if len(report.missing) == 1 else "are"
+        verb = "is" if report.missing_count == 1 else "are"
         example = f"`blogforever why{archive_arguments} {quote(report.missing[0].address)}` tells why"
-        missing = f"; {count(len(report.missing), 'post')} {verb} missing: {plain(example)}"
+        missing = f"; {count(report.missing_count, 'post')} {verb} missing: {plain(example)}"
     click.echo(f"{summary(report)}{missing}.")
     for line in detail_lines(report):
-        click.echo(f"  {line}")
+        click.echo(f"  {with_archive(line)}")
 
 
 def _print_next_steps(report: Report, archive_arguments: str) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from blogforever.cli.contact_question import ask_for_contact
 from blogforever.cli.options import harvest_options
 from blogforever.cli.terminal_text import count, duration, json_block, plain
 
@@ -27,13 +28,14 @@ def probe(blog: str, **given: Any) -> None:
     Only the feed, a few posts and the lists of addresses are fetched, and nothing is kept.
     """
     from blogforever.actions.probe import probe as run
-    from blogforever.cli.progress import watching
+    from blogforever.cli.progress.watching import watching
     from blogforever.model.harvest import HarvestOptions
 
     options = HarvestOptions(
         max_time=given["max_time"], delay=given["delay"], concurrency=given["concurrency"],
         timeout=given["timeout"], obey_robots=not given["ignore_robots"], contact=given["contact"],
     )  # fmt: skip
+    ask_for_contact(given["contact"], [blog])
     with watching() as watch:
         result = run(blog, options, watch=watch.show)
     if given["as_json"]:

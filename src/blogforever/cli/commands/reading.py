@@ -1,4 +1,4 @@
-"""`blogforever blogs`, `posts`, `show`, `search`, `why` and `ledger`: what an archive holds, and why."""
+"""`blogforever posts`, `show`, `search`, `why` and `ledger`: what an archive holds, and why."""
 
 import sys
 from collections.abc import Iterable
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blogforever.cli.complete import complete_blog
 from blogforever.cli.options import archive_options, file_name, filter_options
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
 
@@ -22,25 +23,8 @@ _AT_LEAST_ONE = click.IntRange(min=1)
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 
 
-@click.command(short_help="List the blogs in the archive.")
-@_JSON
-@archive_options
-def blogs(*, as_json: bool, archive: str | None, store: str | None) -> None:
-    """List the blogs in the archive: title, address, platform, number of posts, and how the last harvest ended."""
-    from blogforever.actions._archive import list_blogs, open_archive
-    from blogforever.actions.read_archive import blog_record
-    from blogforever.cli.listings import blog_lines
-
-    with open_archive(archive, store) as opened:
-        for place, blog in enumerate(list_blogs(opened)):
-            if as_json:
-                _print_json(blog_record(blog))
-            else:
-                _print(([""] if place else []), blog_lines(blog))
-
-
 @click.command(short_help="List posts.")
-@click.argument("blog", required=False)
+@click.argument("blog", required=False, shell_complete=complete_blog)
 @filter_options
 @click.option("--comments", "with_comments", is_flag=True, help="Show the number of comments of each post.")
 @click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=50, show_default=True, help="Show at most N posts.")
@@ -60,7 +44,10 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
     archive: str | None,
     store: str | None,
 ) -> None:
-    """List the posts of BLOG, or of all blogs, newest first. Undated posts come last."""
+    """List the posts of BLOG, or of all blogs, newest first. Undated posts come last.
+
+    BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
+    """
     from blogforever.actions._archive import list_blogs, open_archive
     from blogforever.actions.read_archive import PostFilter, line_record, list_posts
     from blogforever.cli.listings import post_lines
@@ -167,7 +154,12 @@ def _print_post(archived: "ArchivedPost", *, with_evidence: bool, all_comments: 
 
 @click.command(short_help="Search the posts and their comments.")
 @click.argument("words", metavar="WORDS…", nargs=-1)
-@click.option("--blog", metavar="BLOG", help="Search only this blog.")
+@click.option(
+    "--blog",
+    metavar="BLOG",
+    help="Search only this blog, given by its number, address, host or title.",
+    shell_complete=complete_blog,
+)
 @click.option("--limit", metavar="N", type=_AT_LEAST_ONE, default=20, show_default=True, help="Show at most N posts.")
 @_JSON
 @archive_options
@@ -225,11 +217,14 @@ def why(*, address: str, as_json: bool, archive: str | None, store: str | None) 
 
 
 @click.command(short_help="Show how complete a blog is.")
-@click.argument("blog")
+@click.argument("blog", shell_complete=complete_blog)
 @_JSON
 @archive_options
 def ledger(*, blog: str, as_json: bool, archive: str | None, store: str | None) -> None:
-    """Show how complete BLOG is: posts by source, gaps by month, and which posts are missing and why."""
+    """Show how complete BLOG is: posts by source, gaps by month, and which posts are missing and why.
+
+    BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
+    """
     from blogforever.actions._archive import open_archive
     from blogforever.actions.read_archive import ledger_record, read_ledger
     from blogforever.cli.ledger_view import ledger_lines

@@ -35,7 +35,7 @@ def rebuild(*, archive: str | None, store: str | None, replace_old: bool, as_jso
     """
     from blogforever.actions._archive import archive_folder
     from blogforever.actions.rebuild import rebuild as run
-    from blogforever.cli.progress import watching
+    from blogforever.cli.progress.watching import watching
 
     try:
         with watching() as watch:

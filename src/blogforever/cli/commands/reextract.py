@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from blogforever.cli.complete import complete_blog
 from blogforever.cli.options import archive_options
 from blogforever.cli.terminal_text import json_block, message, plain
 
@@ -15,7 +16,7 @@ _INTERRUPTED = 130
 
 
 @click.command(short_help="Extract posts again from captured pages.")
-@click.argument("blogs", metavar="[BLOG…]", nargs=-1)
+@click.argument("blogs", metavar="[BLOG…]", nargs=-1, shell_complete=complete_blog)
 @archive_options
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def reextract(blogs: tuple[str, ...], *, archive: str | None, store: str | None, as_json: bool) -> None:
@@ -23,10 +24,12 @@ def reextract(blogs: tuple[str, ...], *, archive: str | None, store: str | None,
 
     A post gets a new version only if its content is different now. A post that is no longer found keeps its last
     version.
+
+    BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._archive import archive_folder
     from blogforever.actions.reextract import reextract as run
-    from blogforever.cli.progress import watching
+    from blogforever.cli.progress.watching import watching
 
     with watching() as watch:
         ends = run(blogs, archive=archive_folder(archive), store=store, watch=watch.show)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blogforever.cli.complete import complete_blog
 from blogforever.cli.options import archive_options, file_name, page_files
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     "--save", metavar="FILE", callback=file_name, help="Write the rules to FILE for `blogforever extract --rules FILE`."
 )
 @archive_options
-@click.argument("names", metavar="BLOG | PAGE…", nargs=-1, required=True)
+@click.argument("names", metavar="BLOG | PAGE…", nargs=-1, required=True, shell_complete=complete_blog)
 def rules(  # noqa: PLR0913  # two sources of rules, three ways to show them
     *,
     feed: str | None,
@@ -35,6 +36,7 @@ def rules(  # noqa: PLR0913  # two sources of rules, three ways to show them
     """Show the extraction rules of a harvested BLOG, or learn them from a feed and the pages of its entries.
 
     A PAGE is a saved file, or ADDRESS=FILE to say where it was fetched from.
+    BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._files.rules_file import rules_as_json, save_rules
     from blogforever.actions.learn import explain_rules

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from blogforever.cli.complete import complete_blog
 from blogforever.cli.options import archive_options
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _INVALID = 6
 
 
 @click.command(short_help="Check the archive against its checksums.")
-@click.argument("blog", metavar="[BLOG]", required=False)
+@click.argument("blog", metavar="[BLOG]", required=False, shell_complete=complete_blog)
 @archive_options
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def verify(blog: str | None, *, archive: str | None, store: str | None, as_json: bool) -> None:
@@ -24,10 +25,12 @@ def verify(blog: str | None, *, archive: str | None, store: str | None, as_json:
 
     Checks every record of every WARC file, the indexes, every media file and the database, and that they agree. Each
     fault is reported with its remedy, and the exit code is 6 if there are any.
+
+    BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._archive import archive_folder
     from blogforever.actions.verify import verify as run
-    from blogforever.cli.progress import watching_verification
+    from blogforever.cli.progress.watching import watching_verification
 
     with watching_verification() as watch:
         result = run(archive_folder(archive), store, blog=blog, watch=watch)
@@ -39,6 +42,7 @@ def verify(blog: str | None, *, archive: str | None, store: str | None, as_json:
 
 
 def _print(result: "VerifyResult") -> None:
+    from blogforever.cli.suggestions import with_archive
     from blogforever.cli.terminal_text import count, plain
 
     read = ", ".join(
@@ -49,9 +53,9 @@ def _print(result: "VerifyResult") -> None:
     )  # fmt: skip
     for fault in result.faults:
         click.echo(f"{fault.area.value}: {plain(fault.subject)}: {plain(fault.problem)}")
-        click.echo(f"  → {plain(fault.next_step)}")
+        click.echo(f"  → {with_archive(plain(fault.next_step))}")
     for note in result.notes:
-        click.echo(f"note: {plain(note)}")
+        click.echo(f"note: {with_archive(plain(note))}")
     name = plain(result.archive)
     end = "everything is intact" if result.ok else f"{count(len(result.faults), 'fault')}"
     click.echo(f"{name}: {end} ({read}).")

@@ -50,7 +50,7 @@ def _run_feedparser(text: str, subject: str) -> Parsed:
     try:
         parsed: Parsed = feedparser.parse(stream, sanitize_html=False, resolve_relative_uris=False)
     except Exception as flaw:  # feedparser's own faults on hostile input come in every type
-        raise NotAFeed(subject, f"cannot be read as a feed ({type(flaw).__name__})", _NEXT_STEP) from flaw
+        raise NotAFeed(subject, "cannot be read as a feed: its markup is damaged", _NEXT_STEP) from flaw
     return parsed
 
 

@@ -88,8 +88,8 @@ def _problem(row: Any, read: Callable[[Any], object], digest: Callable[[Row], st
     try:
         read(row)
         is_same = digest(dict(row._mapping)) == row.digest  # noqa: SLF001 - SQLAlchemy's documented name
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        return f"cannot be read ({type(error).__name__})"
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return "cannot be read: its values are damaged"
     return "" if is_same else "is not what was written: its digest is another"
 
 

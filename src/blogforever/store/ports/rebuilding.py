@@ -68,7 +68,10 @@ def open_ports(
         open_database(database_folder, store), start, address=blog, folder=archive, options=options, is_read_only=True
     )
     captures = RebuildCaptures(ArchiveCaptures(session.warc, harvest=session.harvest))
-    return captures, ArchiveRecords(session, writes_captures=False, end_of=lambda report: _end(report, found))
+    records = ArchiveRecords(
+        session, writes_captures=False, describes_blog=not found.is_merged, end_of=lambda report: _end(report, found)
+    )
+    return captures, records
 
 
 def _end(report: Report | None, found: FoundHarvest) -> Row:

@@ -31,10 +31,10 @@ from blogforever.store.ports.captures import ArchiveCaptures
 from blogforever.store.ports.pending import PendingRecords
 from blogforever.store.ports.session import HarvestSession, open_session
 from blogforever.store.queries.harvest_changes import comment_changes, count_seen, post_changes, unseen_posts
-from blogforever.store.tables.blogs import write_blog
+from blogforever.store.tables.blogs import add_names, other_blog, write_blog
 from blogforever.store.tables.comments import write_comments
 from blogforever.store.tables.given_up import read_given_up, write_given_up
-from blogforever.store.tables.harvests import end_harvest, end_values, measure_blog
+from blogforever.store.tables.harvests import end_harvest, end_values, has_earlier_harvest, measure_blog
 from blogforever.store.tables.ledger import posts_of_harvest, write_ledger_rows
 from blogforever.store.tables.post_parts import add_aliases
 from blogforever.store.tables.post_rows import in_utc
@@ -43,7 +43,7 @@ from blogforever.store.tables.schema import media, rule_sets
 from blogforever.store.tables.storable_text import as_json, index_key, storable, storable_or_none
 from blogforever.store.tables.upsert import Row, upsert
 from blogforever.store.warc.file_names import foreign_note
-from blogforever.store.warc.harvest_end import end_fields
+from blogforever.store.warc.harvest_end import BLOG, end_fields
 
 RULES_FORMAT = 1
 """The format of saved rule sets: what the archive keeps can be read like a file of rules."""
@@ -54,20 +54,48 @@ EndOf = Callable[[Report | None], Row]
 class ArchiveRecords:
     """The port `Records` (model/ports.py) over the database and the media files of an archive."""
 
-    def __init__(self, session: HarvestSession, *, writes_captures: bool = True, end_of: EndOf = end_values) -> None:
-        """Without `writes_captures` the WARC files stay as they are; `end_of` gives the end to write for a report."""
+    def __init__(
+        self, session: HarvestSession, *,
+        writes_captures: bool = True, describes_blog: bool = True, end_of: EndOf = end_values,
+    ) -> None:  # fmt: skip
+        """Without `writes_captures` the WARC files stay as they are; `end_of` gives the end to write for a report.
+
+        Without `describes_blog` what is known about the blog as a whole stays as it is.
+        """
         self.harvest = session.harvest
         """The number of the harvest; one that is taken up again keeps its number."""
         self._session = session
         self._writes_captures = writes_captures
+        self._describes_blog = describes_blog
         self._end_of = end_of
         self._media_files = MediaFiles(session.folder, since=session.started.since.timestamp())
         self._pending = PendingRecords()
         self._taken_up = self._count_taken_up()
 
+    def identify(self, addresses: tuple[str, ...]) -> str:
+        """The addresses lead to this blog. Where one leads to another, the first harvest of this one joins that."""
+        if not self._writes_captures:  # what was harvested as two blogs is read again as two
+            return ""
+        session = self._session
+        self.save()
+        other = session.connection.run(lambda connection: other_blog(connection, session.blog, addresses))
+        if other is not None:
+            is_first = session.connection.run(
+                lambda connection: not has_earlier_harvest(connection, session.blog, self.harvest)
+            )
+            if not is_first:
+                return (
+                    f"blog {other} of this archive is the same blog as this one, number {session.blog}: "
+                    f"`blogforever blogs merge {other} {session.blog}` makes them one"
+                )
+            session.join(other)
+        session.connection.run(lambda connection: add_names(connection, session.blog, addresses))
+        return ""
+
     def keep_blog(self, blog: Blog) -> None:
         """What the blog is; the last statement counts."""
-        self._pending.blog = blog
+        if self._describes_blog:
+            self._pending.blog = blog
 
     def keep_rules(self, rules: RuleSet) -> None:
         """The rules that the blog's pages are read by; the last statement counts."""
@@ -214,7 +242,8 @@ class ArchiveRecords:
     def _note_end(self, end: Row) -> None:
         """The WARC files tell how the harvest ended, before the database does: "done" there means all of them are."""
         options = as_json(asdict(self._session.options))
-        fields = end_fields(end, harvest=self._session.about["blogforever-harvest"], options=options)
+        about = self._session.about
+        fields = end_fields(end, harvest=about["blogforever-harvest"], blog=about[BLOG], options=options)
         self._session.warc.write_end(self._session.address, fields, harvest=self.harvest)
 
     def _save_when_large(self) -> None:

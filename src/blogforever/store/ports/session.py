@@ -3,34 +3,37 @@
 The harvest of a blog that was left unfinished is taken up again, else a new one begins.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from blogforever.model.harvest import HarvestOptions
 from blogforever.store.database import Database, open_database
 from blogforever.store.locking_connection import LockingConnection
+from blogforever.store.merge_blogs import merge_blogs
 from blogforever.store.tables.harvests import (
     StartedHarvest,
     files_of_all,
     files_of_blog,
+    keep_away,
     lock_blog,
     provenance,
     start_harvest,
 )
+from blogforever.store.tables.schema import blogs
 from blogforever.store.translate_errors import translate_errors
 from blogforever.store.warc.captures import FOLDER, WarcCaptures
 from blogforever.store.warc.file_names import captures_in, foreign_files
-from blogforever.store.warc.harvest_end import is_over
+from blogforever.store.warc.harvest_end import BLOG, is_over
 
 Start = Callable[[Connection], StartedHarvest]
 """Finds or adds the row of a harvest."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class HarvestSession:
     """An open archive, and the harvest that is written to it."""
 
@@ -43,7 +46,7 @@ class HarvestSession:
     """The archive's."""
     options: HarvestOptions
     warc: WarcCaptures
-    about: Mapping[str, str]
+    about: dict[str, str]
     """What the WARC files of the harvest say about it."""
     foreign: Sequence[Path]
     """Files of captures that do not belong to any harvest of the archive."""
@@ -57,6 +60,23 @@ class HarvestSession:
     def blog(self) -> int:
         """The number of the blog."""
         return self.started.blog
+
+    def join(self, blog: int) -> None:
+        """The harvest is one of another blog: the blog that it was begun for becomes part of that.
+
+        Its captures stay in their files. Raises ArchiveBusy when another crawler harvests that blog, and Unreachable
+        while its host asks to be left alone.
+        """
+
+        def move(connection: Connection) -> str:
+            if not self.options.offline:
+                keep_away(connection, blog, self.address)
+            merge_blogs(connection, into=blog, other=self.blog)
+            return str(connection.scalar(select(blogs.c.random_id).where(blogs.c.id == blog)))
+
+        self.connection.lock_instead(lambda connection: lock_blog(connection, blog, self.address))
+        self.about[BLOG] = self.connection.run(move)
+        self.started = replace(self.started, blog=blog)
 
     def close(self) -> None:
         """Release the blog, the database and the files."""

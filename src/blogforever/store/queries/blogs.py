@@ -1,11 +1,12 @@
 """Blogs of the archive, read."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, func, select
 
-from blogforever.errors import NotInArchive
+from blogforever.errors import AmbiguousBlog, NotInArchive
 from blogforever.model.archive import ArchivedBlog
 from blogforever.model.blog import KnownFeed
 from blogforever.model.harvest import State
@@ -15,6 +16,11 @@ from blogforever.store.running import running_blogs
 from blogforever.store.tables.blogs import read_blog
 from blogforever.store.tables.harvests import name_key
 from blogforever.store.tables.schema import addresses, blog_names, blogs, discussions, harvests, media, posts, rule_sets
+from blogforever.text.words import fold
+from blogforever.urls.normalize import host_of, post_key
+
+_MOST_DIGITS = 9
+_MOST_NAMED = 10
 
 
 def list_blogs(database: Database) -> tuple[ArchivedBlog, ...]:
@@ -23,24 +29,63 @@ def list_blogs(database: Database) -> tuple[ArchivedBlog, ...]:
         return _archived(connection, database.folder, None)
 
 
-def find_blog(database: Database, address: str) -> ArchivedBlog:
-    """The blog that is known by the address. Raises NotInArchive."""
+def blog_at(database: Database, address: str) -> int | None:
+    """The number of the blog that the address is one of; None if the archive knows none."""
     with database.transaction() as connection:
-        return _archived(connection, database.folder, blog_id(connection, address))[0]
+        return connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == name_key(address)))
 
 
-def blog_id(connection: Connection, address: str) -> int:
-    """The number of the blog that is known by the address. Raises NotInArchive."""
-    number: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == name_key(address)))
-    if number is None:
-        raise NotInArchive(address, "the archive holds no such blog", "See what it holds: blogforever blogs")
-    return number
+def find_blog(database: Database, name: str) -> ArchivedBlog:
+    """The blog that is meant by the name. Raises NotInArchive and AmbiguousBlog."""
+    with database.transaction() as connection:
+        return _archived(connection, database.folder, blog_id(connection, name))[0]
 
 
-def newest_rules(database: Database, address: str) -> str | None:
+def blog_id(connection: Connection, name: str) -> int:
+    """The number of the blog that is meant by the name. Raises NotInArchive and AmbiguousBlog.
+
+    A name is the blog's number, one of its addresses, its host or title, or a part of its address or title: the first
+    of these that fits any blog decides, and must fit only one.
+    """
+    if name.isascii() and name.isdecimal() and len(name) <= _MOST_DIGITS:
+        numbered: int | None = connection.scalar(select(blogs.c.id).where(blogs.c.id == int(name)))
+        if numbered is not None:
+            return numbered
+    named: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == name_key(name)))
+    if named is not None:
+        return named
+    rows = connection.execute(select(blogs.c.id, blogs.c.url, blogs.c.title).order_by(blogs.c.id)).all()
+    for fits in _ways_to_name(name):
+        if matching := [row for row in rows if fits(row)]:
+            if len(matching) > 1:
+                raise _ambiguous(name, matching)
+            return int(matching[0].id)
+    raise NotInArchive(name, "the archive holds no such blog", "See what it holds: blogforever blogs")
+
+
+def _ways_to_name(name: str) -> tuple[Callable[[Any], bool], ...]:
+    """How a name may fit a blog, from the strictest way to the loosest."""
+    title, part = fold(name), name.strip().casefold()
+    # An address with a path means that one place: another blog on the same host is not meant.
+    host = host_of(name) if post_key(name) == host_of(name) else ""
+    return (
+        lambda row: bool(host) and host_of(row.url) == host,
+        lambda row: bool(title) and fold(row.title or "") == title,
+        lambda row: bool(part) and (part in row.url.casefold() or part in (row.title or "").casefold()),
+    )
+
+
+def _ambiguous(name: str, rows: Sequence[Any]) -> AmbiguousBlog:
+    shown = [f"{row.id}  {row.url}" + (f"  {row.title}" if row.title else "") for row in rows[:_MOST_NAMED]]
+    more = [f"and {len(rows) - _MOST_NAMED:,} more: blogforever blogs"] if len(rows) > _MOST_NAMED else []
+    listed = "\n  ".join([*shown, *more])
+    return AmbiguousBlog(name, f"{len(rows):,} blogs match", f"Give the number of the one you mean:\n  {listed}")
+
+
+def newest_rules(database: Database, name: str) -> str | None:
     """The rules that the blog's pages were last read by, as JSON like that of a file of rules; None for no rules."""
     with database.transaction() as connection:
-        number = blog_id(connection, address)
+        number = blog_id(connection, name)
         newest = select(rule_sets.c.rules).where(rule_sets.c.blog == number).order_by(rule_sets.c.harvest.desc())
         return connection.scalar(newest.limit(1))
 

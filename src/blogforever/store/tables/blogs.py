@@ -20,7 +20,7 @@ def write_blog(connection: Connection, number: int, blog: Blog) -> None:
     if blog.feeds:
         rows = [{"blog": number, "position": place, **_feed_row(feed)} for place, feed in enumerate(blog.feeds)]
         connection.execute(insert(feeds), rows)
-    _name(connection, number, (blog.url, *blog.aliases))
+    add_names(connection, number, (blog.url, *blog.aliases))
 
 
 def read_blog(connection: Connection, row: Any) -> Blog:
@@ -90,7 +90,7 @@ def _feed_row(feed: KnownFeed) -> Row:
     }
 
 
-def _name(connection: Connection, number: int, addresses: tuple[str, ...]) -> None:
+def add_names(connection: Connection, number: int, addresses: tuple[str, ...]) -> None:
     """Let the addresses lead to the blog; one that leads to another blog already goes on doing so."""
     wanted = dict.fromkeys(name_key(address) for address in addresses)
     known = select(blog_names.c.key).where(blog_names.c.key.in_(wanted))
@@ -100,6 +100,15 @@ def _name(connection: Connection, number: int, addresses: tuple[str, ...]) -> No
     taken = set(connection.scalars(known))
     if free := [{"key": key, "blog": number} for key in wanted if key not in taken]:
         connection.execute(insert(blog_names), free)
+
+
+def other_blog(connection: Connection, number: int, addresses: tuple[str, ...]) -> int | None:
+    """Another blog that is known by one of the addresses, by the first of them if there are several."""
+    for address in addresses:
+        known: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == name_key(address)))
+        if known is not None and known != number:
+            return known
+    return None
 
 
 def _platform(row: Any) -> Platform | None:

@@ -59,7 +59,7 @@ def start_harvest(connection: Connection, address: str, options: HarvestOptions,
         lock_blog(connection, blog, address)
     with connection.begin():
         if not options.offline:
-            _keep_away(connection, blog, address)
+            keep_away(connection, blog, address)
         unfinished = _unfinished(connection, blog)
     # Outside a transaction, so that others do not wait: it reads from disk.
     if unfinished and is_over(unfinished.files):
@@ -110,16 +110,24 @@ def measure_blog(connection: Connection, blog: int) -> None:
 
 
 def find_or_add_blog(connection: Connection, address: str, its_id: str | None = None) -> int:
-    """The blog that is known by the address, else a new one, with this random id if one is given."""
+    """The blog with this random id, if one is given, or that is known by the address, else a new one."""
     key = name_key(address)
     lock_blog_names(connection)
     known: int | None = connection.scalar(select(blog_names.c.blog).where(blog_names.c.key == key))
-    if known is not None:
-        return known
-    new = insert(blogs).values(url=storable(address), random_id=its_id or random_id())
-    blog: int = connection.execute(new.returning(blogs.c.id)).scalar_one()
-    connection.execute(insert(blog_names).values(key=key, blog=blog))
+    with_id: int | None = connection.scalar(select(blogs.c.id).where(blogs.c.random_id == its_id)) if its_id else None
+    blog = known if with_id is None else with_id
+    if blog is None:
+        new = insert(blogs).values(url=storable(address), random_id=its_id or random_id())
+        blog = int(connection.execute(new.returning(blogs.c.id)).scalar_one())
+    if known is None:
+        connection.execute(insert(blog_names).values(key=key, blog=blog))
     return blog
+
+
+def has_earlier_harvest(connection: Connection, blog: int, harvest: int) -> bool:
+    """True if the blog was harvested before this harvest began."""
+    earlier = select(harvests.c.id).where(harvests.c.blog == blog, harvests.c.id < harvest).limit(1)
+    return connection.scalar(earlier) is not None
 
 
 def lock_blog(connection: Connection, blog: int, address: str) -> None:
@@ -131,7 +139,7 @@ def lock_blog(connection: Connection, blog: int, address: str) -> None:
         raise ArchiveBusy(address, "another crawler is harvesting this blog", "Wait until it ends, then try again.")
 
 
-def _keep_away(connection: Connection, blog: int, address: str) -> None:
+def keep_away(connection: Connection, blog: int, address: str) -> None:
     """Raises Unreachable while the blog's host does not want requests, according to the last harvest."""
     newest = select(harvests.c.report).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
     until = (json.loads(connection.scalar(newest) or "null") or {}).get("wait_until")

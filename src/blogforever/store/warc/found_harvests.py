@@ -11,7 +11,7 @@ from typing import Any
 from blogforever.store.warc.cdxj import read_index
 from blogforever.store.warc.file_names import captures_in, file_number, file_prefix, is_random_id
 from blogforever.store.warc.gzip_members import DamagedMember, TornMember, read_member, whole_members
-from blogforever.store.warc.harvest_end import STATE
+from blogforever.store.warc.harvest_end import BLOG, STATE
 from blogforever.store.warc.http_message import parse_warc_fields
 from blogforever.store.warc.records import read_record
 
@@ -27,6 +27,8 @@ class FoundHarvest:
     files: list[Path] = field(default_factory=list)
     blog_id: str = ""
     """Random; empty for files of earlier versions."""
+    is_merged: bool = False
+    """It was one of another blog, which was made a part of this one later: it does not say what this blog is."""
     harvest_id: str = ""
     archive_id: str = ""
     start: str = ""
@@ -74,11 +76,15 @@ def _learn(harvest: FoundHarvest, path: Path) -> None:
         harvest.options = _json_object(about.get("blogforever-wishes", "")) or harvest.options
     elif not harvest.start:
         _learn_from_captures(harvest, path)
-    for end in _ends(path):
-        harvest.state = end.get(STATE)
-        harvest.ended = end.get("blogforever-ended")
-        harvest.report = end.get("blogforever-report")
-        harvest.options = _json_object(end.get("blogforever-wishes", "")) or harvest.options
+    for fields in _records_behind(path):
+        if is_random_id(fields.get(BLOG, "")):  # it may have been begun for a blog that turned out to be this one
+            harvest.is_merged |= STATE not in fields
+            harvest.blog_id = fields[BLOG]
+        if STATE in fields:
+            harvest.state = fields[STATE]
+            harvest.ended = fields.get("blogforever-ended")
+            harvest.report = fields.get("blogforever-report")
+            harvest.options = _json_object(fields.get("blogforever-wishes", "")) or harvest.options
 
 
 def _is_sound(about: dict[str, str]) -> bool:
@@ -112,16 +118,14 @@ def _warcinfo(path: Path) -> dict[str, str] | None:
     return dict(parse_warc_fields(record.block)) if record and record.kind == "warcinfo" else None
 
 
-def _ends(path: Path) -> Iterator[dict[str, str]]:
-    """What the records behind the captures say about the end: the last one counts."""
+def _records_behind(path: Path) -> Iterator[dict[str, str]]:
+    """What the records behind the captures say about the harvest: the last word counts."""
     last = max((line.end for line in read_index(path)), default=0)
     with suppress(OSError), path.open("rb") as file:
         for member in whole_members(file, last, most=_HEAD):
             record = read_record(member.content)
             if record and record.kind == "metadata":
-                fields = dict(parse_warc_fields(record.block))
-                if STATE in fields:
-                    yield fields
+                yield dict(parse_warc_fields(record.block))
 
 
 def _json_object(text: str) -> dict[str, Any]:

@@ -10,13 +10,16 @@ from blogforever.store.warc.file_names import files_written
 from blogforever.store.warc.http_message import parse_warc_fields
 
 STATE = "blogforever-state"
+BLOG = "blogforever-blog"
+"""The random id of the blog: it may be another than when the harvest began, for one blog can turn out to be another."""
 _OVER = frozenset({State.DONE, State.FAILED})
 
 
-def end_fields(ended: Mapping[str, Any], *, harvest: str, options: str) -> dict[str, str]:
-    """What the last record of the harvest with this random id says; the options may have changed since it began."""
+def end_fields(ended: Mapping[str, Any], *, harvest: str, blog: str, options: str) -> dict[str, str]:
+    """What the last record of the harvest of the blog says, both by their random ids; the options may have changed."""
     return {
         "blogforever-harvest": harvest,
+        BLOG: blog,
         STATE: str(ended["state"]),
         "blogforever-ended": ended["ended"],
         "blogforever-wishes": options,

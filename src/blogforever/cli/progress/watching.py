@@ -13,8 +13,8 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as ProgressBar
 
 from blogforever.cli.harvest_report import end_mark
-from blogforever.cli.progress_display import Display
-from blogforever.cli.progress_text import end_line, progress_line
+from blogforever.cli.progress.display import Display
+from blogforever.cli.progress.text import end_line, progress_line
 from blogforever.cli.terminal_text import count, plain
 
 if TYPE_CHECKING:

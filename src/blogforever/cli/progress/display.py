@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from blogforever.cli.harvest_report import end_mark
-from blogforever.cli.progress_text import doing, doing_in_short, end_line, figures, name, rate
+from blogforever.cli.progress.text import doing, doing_in_short, end_line, figures, name, rate
 from blogforever.cli.terminal_text import count, duration, plain
 
 if TYPE_CHECKING:

@@ -89,14 +89,15 @@ def harvest(
     """Harvest a blog, or several, into an archive.
 
     `url` is the address of a blog, which gives its Report, or a list of addresses, which gives one HarvestEnd for each
-    blog with its report or its error. `archive` is the folder; None means the same one as on the command line:
-    $BLOGFOREVER_ARCHIVE, or ./blogforever-archive. `store` is the address of a PostgreSQL database to use instead of
-    the SQLite file in the folder. `jobs` is the number of blogs to harvest at the same time, and `watch` is called with
-    the progress of each blog. All other keyword arguments are fields of HarvestOptions.
+    blog with its report or its error: BadAddress, for example, for what is not the address of a blog. `archive` is the
+    folder; None means the same one as on the command line: $BLOGFOREVER_ARCHIVE, or ./blogforever-archive. `store` is
+    the address of a PostgreSQL database to use instead of the SQLite file in the folder. `jobs` is the number of blogs
+    to harvest at the same time, and `watch` is called with the progress of each blog. All other keyword arguments are
+    fields of HarvestOptions.
 
     Raises ValueError for an option out of range, and BlogforeverError if the only blog fails, or for whatever concerns
-    all blogs: an archive that cannot be written, or a list with what is not the address of a blog. Raises
-    KeyboardInterrupt if the only blog is interrupted before it has begun.
+    all blogs: an archive that cannot be written, or an empty list. Raises KeyboardInterrupt if the only blog is
+    interrupted before it has begun.
     """
     if jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs!r}")
@@ -205,7 +206,8 @@ class Archive:
 
         `since` and `until` are a year, a month or a day ("2010", "2010-03", "2010-03-31" or a date), both inclusive.
         `tag` must match the whole tag, `author` any part of the name; `language` is an ISO 639 code such as "en".
-        Raises NotInArchive for an unknown blog, and ValueError for what is not a date.
+        `blog` is its address, number, host or title, or a part of its address or title. Raises NotInArchive for an
+        unknown blog, AmbiguousBlog for a name that fits several, and ValueError for what is not a date.
         """
         only = PostFilter(
             blog=blog, since=_as_date(since), until=_as_date(until), tag=tag, author=author, language=language
