@@ -10,10 +10,11 @@ from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.errors import NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, LedgerSummary, PostLine, PostVersion, StoredPost
 from blogforever.model.harvest import GonePost, Missing
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.rules import RuleSet
 from blogforever.store.queries import blogs, post_lists, posts, search
 from blogforever.store.queries.blogs import find_blog
-from blogforever.store.queries.ledger import summarise
+from blogforever.store.queries.ledger import each_entry, summarise
 from blogforever.store.queries.reports import newest_report
 from blogforever.store.queries.search import found_posts
 from blogforever.text.search_words import read_query
@@ -198,6 +199,27 @@ def read_ledger(archive: OpenArchive, blog: str) -> Ledger:
         gone=report.gone if report else (),
         notes=report.notes if report else (),
     )
+
+
+def list_addresses(
+    archive: OpenArchive, blog: str, *, outcome: Outcome | None = None, named_by: DiscoveredVia | None = None
+) -> Iterator[LedgerEntry]:
+    """The addresses of the blog that met this end, and that this source names. Raises NotInArchive."""
+    return each_entry(archive.database, blog, outcome=outcome, named_by=named_by)
+
+
+def entry_record(entry: LedgerEntry) -> Record:
+    """An address as a JSON object."""
+    return {
+        "url": entry.address,
+        "outcome": entry.outcome.value,
+        "reason": entry.reason,
+        "status": entry.status,
+        "leads_to": entry.leads_to,
+        "witnesses": [via.value for via in entry.witnesses],
+        "referrer": entry.referrer,
+        "hops": entry.hops,
+    }
 
 
 def ledger_record(ledger: Ledger) -> Record:

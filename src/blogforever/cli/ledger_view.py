@@ -8,6 +8,7 @@ import click
 from blogforever.cli.listings import blog_lines
 from blogforever.cli.terminal_text import count, plain
 from blogforever.model.harvest import Missing, State
+from blogforever.model.ledger import LedgerEntry
 
 if TYPE_CHECKING:
     from blogforever.actions.read_archive import Ledger
@@ -27,6 +28,15 @@ def ledger_lines(ledger: "Ledger") -> Iterator[str]:
     yield from _outcomes(ledger.summary)
     yield from _missing(ledger)
     yield from _gone(ledger)
+
+
+def entry_lines(entry: LedgerEntry) -> Iterator[str]:
+    """An address, and what became of it."""
+    yield plain(entry.address)
+    leads = f" → {entry.leads_to}" if entry.leads_to else ""
+    named = ", ".join(via.value for via in entry.witnesses) or "no source"
+    reason = f": {entry.reason}" if entry.reason else ""
+    yield f"  {plain(f'{entry.outcome.value}{reason}{leads}; named by {named}')}"
 
 
 def _sources(summary: "LedgerSummary") -> Iterator[str]:

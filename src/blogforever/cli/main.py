@@ -10,6 +10,7 @@ import click
 from blogforever.cli.command_sections import SectionedGroup
 from blogforever.cli.commands.blogs import blogs
 from blogforever.cli.commands.completion import completion
+from blogforever.cli.commands.decide import exclude, include
 from blogforever.cli.commands.doctor import doctor
 from blogforever.cli.commands.export import export
 from blogforever.cli.commands.extract import extract
@@ -58,7 +59,7 @@ def blogforever() -> None:
 blogforever.add_section("Keep blogs", [probe, harvest])
 blogforever.add_section("Read what was kept", [blogs, posts, show, search, ledger, why, rules])
 blogforever.add_section("Take it out, or extract saved pages", [export, extract])
-blogforever.add_section("Look after the archive", [reextract, verify, rebuild, doctor, completion])
+blogforever.add_section("Look after the archive", [include, exclude, reextract, verify, rebuild, doctor, completion])
 
 
 def main() -> None:

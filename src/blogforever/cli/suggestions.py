@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 _SUGGESTED = re.compile(
-    r"\bblogforever (?:blogs merge|blogs|posts|show|search|ledger|why|rules|export|reextract|verify|rebuild|harvest)\b"
+    r"\bblogforever (?:blogs merge|blogs|posts|show|search|ledger|why|include|exclude|rules|export|reextract|verify"
+    r"|rebuild|harvest)\b"
     r"(?! --(?:archive|store|feed)\b)"
 )
 _SERVER = "postgresql://…"

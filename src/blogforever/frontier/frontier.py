@@ -267,7 +267,7 @@ class Frontier:
                 target.become(Outcome.LIMIT, "too many feeds, sitemaps and pages of comments")
                 return
         else:
-            refused = self._refusal(target.address, via)
+            refused = None if via is DiscoveredVia.PERSON else self._refusal(target.address, via)
             if refused is not None:
                 target.become(*refused)
                 return

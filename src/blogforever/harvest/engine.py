@@ -10,7 +10,7 @@ from datetime import datetime
 
 from blogforever.errors import BlogforeverError
 from blogforever.frontier.frontier import Frontier
-from blogforever.frontier.frontier_url import FrontierUrl
+from blogforever.frontier.frontier_url import FrontierUrl, Kind
 from blogforever.frontier.policy import NewPosts
 from blogforever.harvest import report
 from blogforever.harvest.attempts import Attempts
@@ -33,7 +33,7 @@ from blogforever.harvest.sources.read import SourceReader
 from blogforever.harvest.state import BlogProfile, Counts, PageTable, RuleBook
 from blogforever.model.exchange import Headers
 from blogforever.model.harvest import HarvestOptions, KeptMedia, Phase, Progress, Report, Resumed, State
-from blogforever.model.ledger import Outcome
+from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.ports import Captures, Records
 
 
@@ -107,6 +107,10 @@ class Harvest:
         note = self.records.identify(self.profile.identity)
         self.profile.notes += [note] if note else []
         self.records.keep_blog(self.profile.blog)
+        self.profile.decisions = self.records.decisions()
+        for decision in self.profile.decisions.values():
+            if decision.is_post:
+                self.frontier.announce(decision.address, DiscoveredVia.PERSON, kind=Kind.POST)
 
     def enter(self, phase: Phase) -> None:
         """From now on the harvest does this; those who watch it are told at once, since it may take long."""

@@ -5,7 +5,7 @@ one address for the same bytes → pages of other themes get rules of their own 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from blogforever.classifier.post_classifier import PostVerdict, ReadPage, classify_pages
 from blogforever.frontier.frontier import Frontier
@@ -22,6 +22,8 @@ from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.ports import Records
 from blogforever.urls.variants import mirrored
 
+_CERTAIN = 100.0
+"""Log-odds of what a person decided."""
 _ANNOUNCES = 3
 """Posts that a page must announce to be called a list."""
 _MOST_TEXTS = 2
@@ -51,7 +53,7 @@ class Finalizer:
         self._read_named_late()
         self.late_rules.learn_from_feed()
         self.late_rules.learn_old_templates()
-        verdicts = classify_pages(self._read_pages(), entries=self.profile.named_posts)
+        verdicts = self._decided(classify_pages(self._read_pages(), entries=self.profile.named_posts))
         posts = [self.frontier.urls[number] for number, verdict in verdicts.items() if verdict.is_post]
         originals = find_originals(posts, self.pages.rows, self.frontier)
         self._carry_out(verdicts, originals)
@@ -84,6 +86,18 @@ class Finalizer:
             for number, row in sorted(self.pages.rows.items())
             if not row.same_bytes and urls[number].address not in self.attempts.given_up
         ]
+
+    def _decided(self, verdicts: Mapping[int, PostVerdict]) -> dict[int, PostVerdict]:
+        """The verdicts, where nobody decided otherwise."""
+        decided = {}
+        for number, verdict in verdicts.items():
+            decision = self.profile.decisions.get(self.frontier.urls[number].key)
+            if decision is not None:
+                odds = _CERTAIN if decision.is_post else -_CERTAIN
+                decided[number] = replace(verdict, odds=odds, reason=str(decision))
+            else:
+                decided[number] = verdict
+        return decided
 
     def _carry_out(self, verdicts: Mapping[int, PostVerdict], originals: Mapping[int, FrontierUrl]) -> None:
         for number, verdict in verdicts.items():

@@ -34,7 +34,7 @@ def summarize(
 ) -> Report:
     """The report of a harvest that ended in this state."""
     kept = [target for target in frontier.urls if target.outcome in _KEPT]
-    not_kept = find_not_kept(frontier)
+    not_kept = find_not_kept(frontier, profile.decisions)
     alone = Counter(sources[0] for target in kept if len(sources := _sources(target)) == 1)
     return Report(
         blog=profile.blog.url,

@@ -10,6 +10,7 @@ from blogforever.extract.fields import Reader
 from blogforever.frontier.frontier_url import FrontierUrl
 from blogforever.model.blog import Blog, KnownFeed
 from blogforever.model.harvest import Phase
+from blogforever.model.ledger import Decision
 from blogforever.model.ports import Records
 from blogforever.model.rules import RuleSet
 
@@ -122,6 +123,8 @@ class BlogProfile:
         self.blog = Blog(url=start)
         self.identity: tuple[str, ...] = ()
         """Addresses of this blog and of no other: its home page, and its feed if the two name each other."""
+        self.decisions: dict[str, Decision] = {}
+        """What people decided about addresses of the blog, by their keys."""
         self.feeds: list[KnownFeed] = []
         self.notes: list[str] = []
         self.wait_until: datetime | None = None

@@ -47,12 +47,30 @@ class DiscoveredVia(StrEnum):
     MEDIA = "media of a post"
     GUESS = "guess"
     COMMENTS = "comments of a post"
+    PERSON = "a person"
+    """Who said that it is a post: `blogforever include`."""
 
 
 def as_sources(witnesses: Iterable[DiscoveredVia]) -> tuple[DiscoveredVia, ...]:
     """Those of whom one counts as a source of its own: what a list names is linked to as a matter of course."""
     found = tuple(witnesses)
     return tuple([one for one in found if one is not DiscoveredVia.LINK]) if DiscoveredVia.LIST in found else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What a person said about an address: that it is a post of the blog, or that it is none."""
+
+    address: str
+    is_post: bool
+    reason: str = ""
+    """In the person's own words."""
+    at: str = ""
+    """ISO 8601, in UTC."""
+
+    def __str__(self) -> str:
+        verb = "included" if self.is_post else "excluded"
+        return f"{verb} by a person on {self.at[:10]}" + (f": {self.reason}" if self.reason else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Protocol
 from blogforever.model.blog import Blog
 from blogforever.model.exchange import Exchange
 from blogforever.model.harvest import HarvestChanges, KeptComments, KeptMedia, KeptPost, Report, UnseenPost
-from blogforever.model.ledger import DiscoveredVia, LedgerEntry
+from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry
 from blogforever.model.rendering import Rendering
 from blogforever.model.rules import RuleSet
 
@@ -72,6 +72,9 @@ class Records(Protocol):
 
     def write_ledger(self, entries: Iterable[LedgerEntry]) -> None:
         """Entries of the ledger; the last word on an address counts."""
+
+    def decisions(self) -> dict[str, Decision]:
+        """What people decided about addresses of the blog, by their `post_key`: it counts more than any judgement."""
 
     def give_up(self, name: str, reason: str) -> None:
         """A document, by its address, or a step of learning that this harvest does not try again."""

@@ -20,6 +20,7 @@ from blogforever.store.tables.schema import (
     blog_names,
     blogs,
     comments,
+    decisions,
     discussions,
     feeds,
     given_up,
@@ -56,6 +57,7 @@ def merge_blogs(connection: Connection, *, into: int, other: int) -> MergeCounts
     moved = _move(connection, posts, into, other)
     _join_rows(connection, addresses, into, other, lambda row: (row["outcome"] in _KEPT, row["harvest"]))
     _join_rows(connection, media, into, other, lambda row: row["captured_at"])
+    _join_rows(connection, decisions, into, other, lambda row: row["at"])
     _add_feeds(connection, into, other)
     for table in (blog_names, given_up, rule_sets):
         _move(connection, table, into, other)

@@ -10,6 +10,7 @@ import click
 from blogforever.cli.complete import complete_blog
 from blogforever.cli.options import archive_options, file_name, filter_options
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
+from blogforever.model.ledger import DiscoveredVia, Outcome
 
 if TYPE_CHECKING:
     from blogforever.actions._archive import OpenArchive
@@ -218,18 +219,55 @@ def why(*, address: str, as_json: bool, archive: str | None, store: str | None) 
 
 @click.command(short_help="Show how complete a blog is.")
 @click.argument("blog", shell_complete=complete_blog)
+@click.option(
+    "--outcome",
+    type=click.Choice([one.value for one in Outcome]),
+    metavar="OUTCOME",
+    help='List the addresses with this outcome, such as "other page" or failed.',
+)
+@click.option(
+    "--named-by",
+    type=click.Choice([one.value for one in DiscoveredVia]),
+    metavar="SOURCE",
+    help="List the addresses that this source names, such as sitemap or feed; with --outcome, those of both.",
+)
 @_JSON
 @archive_options
-def ledger(*, blog: str, as_json: bool, archive: str | None, store: str | None) -> None:
+def ledger(  # each is one thing that a reader asks for
+    *,
+    blog: str,
+    outcome: str | None,
+    named_by: str | None,
+    as_json: bool,
+    archive: str | None,
+    store: str | None,
+) -> None:
     """Show how complete BLOG is: posts by source, gaps by month, and which posts are missing and why.
+
+    With --outcome or --named-by, list addresses instead, each with what became of it.
 
     BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._archive import open_archive
-    from blogforever.actions.read_archive import ledger_record, read_ledger
-    from blogforever.cli.ledger_view import ledger_lines
+    from blogforever.actions.read_archive import entry_record, ledger_record, list_addresses, read_ledger
+    from blogforever.cli.ledger_view import entry_lines, ledger_lines
+    from blogforever.cli.terminal_text import warn
 
     with open_archive(archive, store) as opened:
+        if outcome or named_by:
+            shown = 0
+            for entry in list_addresses(
+                opened, blog, outcome=Outcome(outcome) if outcome else None,
+                named_by=DiscoveredVia(named_by) if named_by else None,
+            ):  # fmt: skip
+                shown += 1
+                if as_json:
+                    _print_json(entry_record(entry))
+                else:
+                    _print(entry_lines(entry))
+            if not shown:
+                warn("the ledger has no such address; see which there are: blogforever ledger BLOG")
+            return
         blog_ledger = read_ledger(opened, blog)
         if as_json:
             _print_json(ledger_record(blog_ledger))

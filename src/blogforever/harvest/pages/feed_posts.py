@@ -32,17 +32,22 @@ class FeedPosts:
 
     def keep_missing(self) -> None:
         """Every entry whose page could not be had is kept as the feed has it."""
-        named = [target for target in map(self.frontier.known, self.profile.named_posts) if target is not None]
+        known = map(self.frontier.known, self.profile.named_posts)
+        named = [target for target in known if target is not None and not self._is_excluded(target)]
         lost = {target.key: end for target in named if (end := self._lost_at(target)) is not None}
         fullest: dict[str, tuple[FeedEntry, datetime]] = {}
         for entry, at in self.feeds.entries() if lost else ():
             target = self.frontier.known(entry.address or "")
             if target is not None and target.key in lost and (entry.title or entry.text):
-                known = fullest.get(target.key, (entry, at))
-                fullest[target.key] = max(known, (entry, at), key=_fullness)
+                before = fullest.get(target.key, (entry, at))
+                fullest[target.key] = max(before, (entry, at), key=_fullness)
         for target in named:
             if target.key in fullest:
                 self._keep(target, lost[target.key], *fullest[target.key])
+
+    def _is_excluded(self, target: FrontierUrl) -> bool:
+        decision = self.profile.decisions.get(target.key)
+        return decision is not None and not decision.is_post
 
     def _lost_at(self, target: FrontierUrl) -> FrontierUrl | None:
         """The end of the target's redirects, if its page is lost and may be replaced by the feed's entry."""

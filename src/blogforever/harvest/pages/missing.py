@@ -5,13 +5,13 @@ what did pages with such addresses turn out to be? Where that does not decide, a
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import FrontierUrl, Kind
 from blogforever.model.harvest import Missing
-from blogforever.model.ledger import DiscoveredVia, Outcome
+from blogforever.model.ledger import Decision, DiscoveredVia, Outcome
 from blogforever.urls.path_words import names_day, names_list
 from blogforever.urls.shape import Likeness, likeness
 
@@ -41,14 +41,19 @@ class NotKept:
     of posts, and an address that could not be read and of which nobody knows."""
 
 
-def find_not_kept(frontier: Frontier) -> NotKept:
-    """All of it, in the order in which the addresses became known."""
+def find_not_kept(frontier: Frontier, decisions: Mapping[str, Decision]) -> NotKept:
+    """All of it, in the order in which the addresses became known, but for what a person excluded."""
     siblings = _Siblings(frontier.urls)
     on_lists = _listed(frontier)
     missing: list[Missing] = []
     left_out: list[Missing] = []
     for target in frontier.urls:
+        decision = decisions.get(target.key)
         if target.kind not in {Kind.PAGE, Kind.POST} or target.named_by(DiscoveredVia.START):
+            continue
+        if decision is not None:
+            if decision.is_post and target.outcome in _UNREAD:
+                missing.append(_told(target, _why(target)))
             continue
         if target.outcome in _NO_POST and _is_worth_a_look(target, siblings):
             left_out.append(_told(target, f"not taken for a post: {target.reason}"))

@@ -15,7 +15,7 @@ from blogforever.model.harvest import (
     Report,
     UnseenPost,
 )
-from blogforever.model.ledger import DiscoveredVia, LedgerEntry
+from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry
 from blogforever.model.ports import Ports
 from blogforever.model.rendering import Rendering
 from blogforever.model.rules import RuleSet
@@ -97,6 +97,10 @@ class InMemoryRecords:
     def write_ledger(self, entries: Iterable[LedgerEntry]) -> None:
         """Entries of the ledger."""
         self.ledger.update((entry.key, entry) for entry in entries)
+
+    def decisions(self) -> dict[str, Decision]:
+        """Nobody decided anything."""
+        return {}
 
     def give_up(self, name: str, reason: str) -> None:
         """Remember what is not tried again."""

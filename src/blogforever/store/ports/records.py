@@ -22,7 +22,7 @@ from blogforever.model.harvest import (
     State,
     UnseenPost,
 )
-from blogforever.model.ledger import DiscoveredVia, LedgerEntry
+from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry
 from blogforever.model.ports import Ports
 from blogforever.model.rules import RuleSet
 from blogforever.store.disk import why_full
@@ -35,7 +35,7 @@ from blogforever.store.tables.blogs import add_names, other_blog, write_blog
 from blogforever.store.tables.comments import write_comments
 from blogforever.store.tables.given_up import read_given_up, write_given_up
 from blogforever.store.tables.harvests import end_harvest, end_values, has_earlier_harvest, measure_blog
-from blogforever.store.tables.ledger import posts_of_harvest, write_ledger_rows
+from blogforever.store.tables.ledger import posts_of_harvest, read_decisions, write_ledger_rows
 from blogforever.store.tables.post_parts import add_aliases
 from blogforever.store.tables.post_rows import in_utc
 from blogforever.store.tables.posts import name_witnesses, write_posts
@@ -148,6 +148,10 @@ class ArchiveRecords:
         for entry in entries:
             self._pending.ledger_entries[index_key(entry.key)] = entry
         self._save_when_large()
+
+    def decisions(self) -> dict[str, Decision]:
+        """What people decided about addresses of the blog, by their `post_key`."""
+        return self._session.connection.run(lambda connection: read_decisions(connection, self._session.blog))
 
     def give_up(self, name: str, reason: str) -> None:
         """A document, or a step of learning, that this harvest does not try again."""

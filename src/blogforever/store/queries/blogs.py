@@ -134,7 +134,8 @@ def _feed_record(feed: KnownFeed) -> dict[str, Any]:
 
 def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[ArchivedBlog, ...]:
     """One blog, or all for None."""
-    counts = {table: _by_blog(connection, table, func.count(), blog) for table in (posts, media, addresses, harvests)}
+    counts = {table: _by_blog(connection, table, func.count(), blog) for table in (media, addresses, harvests)}
+    counts[posts] = _by_blog(connection, posts, func.count().filter(posts.c.excluded.is_(False)), blog)
     # Versions are numbered without gaps.
     version_counts = _by_blog(connection, posts, func.sum(posts.c.newest), blog)
     comment_counts = _comments(connection, blog)

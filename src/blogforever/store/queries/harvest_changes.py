@@ -53,13 +53,13 @@ def comment_changes(connection: Connection, blog: int, harvest: int) -> CommentC
 
 
 def unseen_posts(connection: Connection, blog: int, harvest: int) -> tuple[UnseenPost, ...]:
-    """The posts of the blog that earlier harvests kept and this one did not."""
+    """The posts of the blog that earlier harvests kept and this one did not, but for those that a person excluded."""
     was_gone = _called_gone(connection, blog, harvest)
     newest = and_(versions.c.post == posts.c.id, versions.c.number == posts.c.newest)
     wanted = (
         select(posts.c.key, versions.c.url)
         .join(versions, newest)
-        .where(posts.c.blog == blog, posts.c.last_seen < harvest)
+        .where(posts.c.blog == blog, posts.c.last_seen < harvest, posts.c.excluded.is_(False))
         .order_by(posts.c.id)
     )
     return tuple(

@@ -8,7 +8,7 @@ from itertools import combinations
 from sqlalchemy import Connection, func, select
 
 from blogforever.model.archive import Explanation, LedgerSummary
-from blogforever.model.ledger import DiscoveredVia, Outcome, as_sources
+from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome, as_sources
 from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.queries.post_lists import line_from, lines
@@ -19,6 +19,7 @@ from blogforever.urls.normalize import post_key
 
 _KEPT = (Outcome.POST, Outcome.FEED_ONLY)
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
+_AT_ONCE = 1_000
 _LONGEST_SPAN = 1_200
 """Months. A blog of a hundred years has a wrong date, and its gaps say nothing."""
 
@@ -78,6 +79,27 @@ def summarise(database: Database, blog: str) -> LedgerSummary:
         months=_without_holes(dated),
         undated=sum(count for _, count in months) - sum(dated.values()),
     )
+
+
+def each_entry(
+    database: Database, blog: str, *, outcome: Outcome | None = None, named_by: DiscoveredVia | None = None
+) -> Iterator[LedgerEntry]:
+    """The entries of the blog's ledger, in the order of their keys, read in chunks. Raises NotInArchive."""
+    with database.transaction() as connection:
+        number = blog_id(connection, blog)
+    after = ""
+    while True:
+        wanted = select(addresses).where(addresses.c.blog == number, addresses.c.key > after)
+        if outcome is not None:
+            wanted = wanted.where(addresses.c.outcome == outcome)
+        if named_by is not None:
+            wanted = wanted.where(addresses.c.witnesses.contains(f'"{named_by}"', autoescape=True))
+        with database.transaction() as connection:
+            rows = connection.execute(wanted.order_by(addresses.c.key).limit(_AT_ONCE)).all()
+        yield from map(ledger_entry_from, rows)
+        if len(rows) < _AT_ONCE:
+            return
+        after = rows[-1].key
 
 
 def _posts_by_witnesses(connection: Connection, blog: int) -> Iterator[tuple[tuple[DiscoveredVia, ...], int]]:

@@ -31,7 +31,9 @@ def list_posts(  # noqa: PLR0913  # each is one choice of a reader
     `after` is the id of the last post of the chunk before.
     """
     with database.transaction() as connection:
-        wanted = lines().order_by(posts.c.published.desc(), posts.c.id.desc()).limit(limit).offset(offset)
+        wanted = (
+            lines().where(is_listed()).order_by(posts.c.published.desc(), posts.c.id.desc()).limit(limit).offset(offset)
+        )
         if blog is not None:
             wanted = wanted.where(posts.c.blog == blog_id(connection, blog))
         if since is not None:
@@ -41,6 +43,11 @@ def list_posts(  # noqa: PLR0913  # each is one choice of a reader
         if after is not None:
             wanted = wanted.where(_follows(connection, after))
         return tuple(line_from(row) for row in connection.execute(wanted))
+
+
+def is_listed() -> ColumnElement[bool]:
+    """True for posts that nobody excluded."""
+    return posts.c.excluded.is_(False)
 
 
 def lines() -> Select[Any]:

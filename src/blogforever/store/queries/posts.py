@@ -31,14 +31,15 @@ def find_post(database: Database, name: str, *, blog: str | None = None) -> Stor
 
 
 def each_post(database: Database, blog: str, *, after: str = "") -> Iterator[StoredPost]:
-    """All posts of the blog in the order of their keys, from behind the key `after`.
+    """All posts of the blog that nobody excluded, in the order of their keys, from behind the key `after`.
 
     They are read in chunks, so that no transaction stays open while the caller works.
     """
     with database.transaction() as connection:
         number = blog_id(connection, blog)
     while True:
-        chunk = _newest().where(posts.c.blog == number, posts.c.key > after).order_by(posts.c.key).limit(_AT_ONCE)
+        wanted = _newest().where(posts.c.blog == number, posts.c.key > after, posts.c.excluded.is_(False))
+        chunk = wanted.order_by(posts.c.key).limit(_AT_ONCE)
         with database.transaction() as connection:
             stored = _stored(connection, chunk)
         yield from stored

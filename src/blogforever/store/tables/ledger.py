@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select, update
 
-from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
+from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry, Outcome
 from blogforever.store.tables.post_rows import strings
-from blogforever.store.tables.schema import addresses
+from blogforever.store.tables.schema import addresses, decisions, posts
 from blogforever.store.tables.storable_text import as_json, index_key, storable, storable_or_none
 from blogforever.store.tables.upsert import upsert
 
@@ -39,6 +39,35 @@ def posts_of_harvest(connection: Connection, blog: int, harvest: int) -> list[Le
         addresses.c.blog == blog, addresses.c.harvest == harvest, addresses.c.outcome == Outcome.POST
     )
     return [ledger_entry_from(row) for row in connection.execute(wanted.order_by(addresses.c.key))]
+
+
+def write_decision(connection: Connection, blog: int, key: str, decision: Decision) -> None:
+    """What a person said: at once for what the archive holds, and for every later harvest."""
+    upsert(
+        connection, decisions,
+        [{
+            "blog": blog, "key": key, "address": storable(decision.address), "is_post": decision.is_post,
+            "reason": storable(decision.reason), "at": decision.at,
+        }],
+    )  # fmt: skip
+    connection.execute(
+        update(posts).where(posts.c.blog == blog, posts.c.key == key).values(excluded=not decision.is_post)
+    )
+    if not decision.is_post:
+        told = {"outcome": Outcome.PAGE, "reason": storable(str(decision))}
+        connection.execute(
+            update(addresses).where(addresses.c.blog == blog, addresses.c.key == key, _is_page()).values(told)
+        )
+
+
+def _is_page() -> ColumnElement[bool]:
+    return addresses.c.outcome.in_([Outcome.POST, Outcome.FEED_ONLY, Outcome.LIST, Outcome.PAGE])
+
+
+def read_decisions(connection: Connection, blog: int) -> dict[str, Decision]:
+    """What people said about addresses of the blog, by the keys of the posts that these lead to."""
+    rows = connection.execute(select(decisions).where(decisions.c.blog == blog).order_by(decisions.c.key))
+    return {row.key: Decision(address=row.address, is_post=row.is_post, reason=row.reason, at=row.at) for row in rows}
 
 
 def ledger_entry_from(row: Any) -> LedgerEntry:

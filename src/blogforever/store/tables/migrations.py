@@ -17,6 +17,7 @@ from blogforever.store.tables.schema import (
     archive,
     blogs,
     comments,
+    decisions,
     discussions,
     given_up,
     harvests,
@@ -83,6 +84,11 @@ def _search_in_comments(connection: Connection) -> None:
     learn_all_comments(connection)
 
 
+def _decisions(connection: Connection) -> None:
+    METADATA.create_all(connection, [decisions])
+    connection.execute(text("ALTER TABLE posts ADD COLUMN excluded BOOLEAN NOT NULL DEFAULT FALSE"))
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
@@ -90,6 +96,7 @@ MIGRATIONS = (
     Migration(name="0004 documents that held up a harvest", change=_given_up),
     Migration(name="0005 robots directives", change=_robots_directives),
     Migration(name="0006 search in comments", change=_search_in_comments),
+    Migration(name="0007 decisions of people", change=_decisions),
 )
 
 

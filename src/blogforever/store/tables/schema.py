@@ -7,6 +7,7 @@
       ├──< given_up                 documents that held up a harvest, so that it no longer tries them
       ├──< rule_sets                the rules its pages are read by
       ├──< addresses                the ledger: every address seen, and what became of it
+      ├──< decisions                what people said about addresses: a post, or none
       ├──< media                    files, by address; the files themselves lie in the archive folder
       └──< posts ──< versions       the content of the post, each time it had changed
              ├──< aliases           other addresses that lead to the post
@@ -33,6 +34,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData()
@@ -144,6 +146,7 @@ posts = Table(
     Column("first_seen", ForeignKey("harvests.id"), nullable=False),
     Column("last_seen", ForeignKey("harvests.id"), nullable=False),
     Column("witnesses", Text, nullable=False),  # who named it in the harvest that saw it last
+    Column("excluded", Boolean, nullable=False, server_default=false()),  # a person said that it is no post
     UniqueConstraint("blog", "key"),
     Index("posts_by_date", "blog", "published", "id"),
     Index("posts_of_all_blogs_by_date", "published", "id"),
@@ -289,6 +292,20 @@ addresses = Table(
     Column("witnesses", Text, nullable=False),
     Column("referrer", Text),
     Column("hops", Integer, nullable=False),
+    PrimaryKeyConstraint("blog", "key"),
+    sqlite_with_rowid=False,
+)
+
+# What people said about addresses: it counts in every later harvest.
+decisions = Table(
+    "decisions",
+    METADATA,
+    Column("blog", ForeignKey("blogs.id", ondelete="CASCADE"), nullable=False),
+    Column("key", BYTEWISE, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("is_post", Boolean, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Text, nullable=False),
     PrimaryKeyConstraint("blog", "key"),
     sqlite_with_rowid=False,
 )

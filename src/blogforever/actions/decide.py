@@ -1,0 +1,109 @@
+"""Let a person decide that an address is a post of a blog, or that it is none.
+
+A decision is kept with its date and reason. It applies at once to what the archive holds, and to every later harvest.
+"""
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from blogforever.actions._files.records import Record
+from blogforever.actions.reextract import Watch, reextract
+from blogforever.errors import AmbiguousBlog, NotInArchive
+from blogforever.model.ledger import Decision
+from blogforever.store.checks.soundness import damage_told
+from blogforever.store.database import Database, open_database, open_existing
+from blogforever.store.decisions import holds_post, keep_decision
+from blogforever.store.lock import archive_lock
+from blogforever.store.queries.blogs import find_blog
+from blogforever.store.queries.ledger import why
+
+
+class Effect(StrEnum):
+    """What a decision changed at once."""
+
+    LEFT_OUT = "no longer a post"
+    """The archive keeps what it has of it."""
+    NOT_KEPT = "not a post, as before"
+    KEPT = "a post now, from the captured page"
+    LISTED = "a post"
+    LATER = "no page of it was captured: the next harvest asks for it, and keeps it as a post"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionEnd:
+    """A decision, and what came of it."""
+
+    blog: str
+    decision: Decision
+    effect: Effect
+
+
+def include(
+    archive: Path, store: str | None, address: str, *, reason: str = "", blog: str | None = None,
+    watch: Watch | None = None,
+) -> DecisionEnd:  # fmt: skip
+    """The address is a post of the blog. If its page was captured, the blog is extracted again at once.
+
+    `blog` names the blog; without it, the one that knows the address. Raises NotInArchive, AmbiguousBlog, ArchiveBusy.
+    """
+    end = _decide(archive, store, Decision(address=address, is_post=True, reason=reason), blog)
+    if end.effect is Effect.LISTED:
+        return end
+    (read,) = reextract([end.blog], archive=archive, store=store, watch=watch)
+    if read.error is not None:
+        raise read.error
+    with closing(open_existing(archive, store)) as database:
+        is_kept = holds_post(database, end.blog, address)
+    return replace(end, effect=Effect.KEPT if is_kept else Effect.LATER)
+
+
+def exclude(
+    archive: Path, store: str | None, address: str, *, reason: str = "", blog: str | None = None
+) -> DecisionEnd:  # fmt: skip
+    """The address is not a post of the blog. Nothing is deleted: what the archive holds of it is only not listed.
+
+    Raises the same.
+    """
+    return _decide(archive, store, Decision(address=address, is_post=False, reason=reason), blog)
+
+
+def decision_record(end: DecisionEnd) -> Record:
+    """The decision as a JSON object."""
+    return {
+        "blog": end.blog,
+        "url": end.decision.address,
+        "is_post": end.decision.is_post,
+        "reason": end.decision.reason,
+        "at": end.decision.at,
+        "effect": end.effect.value,
+    }
+
+
+def _decide(archive: Path, store: str | None, decision: Decision, blog: str | None) -> DecisionEnd:
+    open_existing(archive, store).close()  # no archive is made for an address that cannot be in it
+    decision = replace(decision, at=datetime.now(UTC).isoformat(timespec="seconds"))
+    with archive_lock(archive), closing(open_database(archive, store)) as database, damage_told(lambda: database):
+        name = _blog_of(database, decision.address) if blog is None else blog
+        url = find_blog(database, name).blog.url
+        was_listed = holds_post(database, name, decision.address)
+        is_held = keep_decision(database, name, decision)
+    if decision.is_post:
+        effect = Effect.LISTED if is_held else Effect.LATER
+    else:
+        effect = Effect.LEFT_OUT if was_listed else Effect.NOT_KEPT
+    return DecisionEnd(blog=url, decision=decision, effect=effect)
+
+
+def _blog_of(database: Database, address: str) -> str:
+    """The blog that knows the address."""
+    blogs = [explanation.blog for explanation in why(database, address)]
+    if not blogs:
+        problem = "no harvest has seen this address"
+        raise NotInArchive(address[:200], problem, "Say which blog it belongs to: --blog BLOG")
+    if len(blogs) > 1:
+        named = "\n  ".join(blogs)
+        raise AmbiguousBlog(address[:200], "several blogs know it", f"Say which one you mean: --blog BLOG\n  {named}")
+    return blogs[0]

@@ -1,0 +1,40 @@
+"""Decisions of people about addresses, written to the archive."""
+
+from sqlalchemy import Connection, select
+
+from blogforever.model.ledger import Decision
+from blogforever.store.database import Database
+from blogforever.store.queries.blogs import blog_id
+from blogforever.store.tables.ledger import write_decision
+from blogforever.store.tables.schema import aliases, posts
+from blogforever.store.tables.storable_text import index_key
+from blogforever.urls.normalize import post_key
+
+
+def keep_decision(database: Database, blog: str, decision: Decision) -> bool:
+    """Keep what a person said about the address, and about the post that it leads to; True if there is one."""
+    with database.transaction() as connection:
+        number = blog_id(connection, blog)
+        held = _post_key(connection, number, decision.address)
+        write_decision(connection, number, held or index_key(post_key(decision.address)), decision)
+        return held is not None
+
+
+def holds_post(database: Database, blog: str, address: str) -> bool:
+    """True if the blog has a post at the address, and nobody excluded it."""
+    with database.transaction() as connection:
+        number = blog_id(connection, blog)
+        key = _post_key(connection, number, address)
+        listed = select(posts.c.id).where(posts.c.blog == number, posts.c.key == key, posts.c.excluded.is_(False))
+        return key is not None and connection.scalar(listed) is not None
+
+
+def _post_key(connection: Connection, blog: int, address: str) -> str | None:
+    """The key of the post that the address, or another address of its, leads to."""
+    key = index_key(post_key(address))
+    own = connection.scalar(select(posts.c.key).where(posts.c.blog == blog, posts.c.key == key))
+    if own is not None:
+        return str(own)
+    named = select(posts.c.key).join(aliases, aliases.c.post == posts.c.id)
+    also = connection.scalar(named.where(posts.c.blog == blog, aliases.c.key == key).limit(1))
+    return None if also is None else str(also)

@@ -1,0 +1,49 @@
+"""`include`, `exclude` and the addresses of the ledger, as a user types them."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from blogforever.cli.main import blogforever
+from tests.actions.kept_blogs import DIARY, make_archive
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("BLOGFOREVER_ARCHIVE", str(make_archive(tmp_path / "archive").folder))
+    return lambda *arguments: CliRunner().invoke(blogforever, [str(one) for one in arguments])
+
+
+def urls(answer):
+    return {json.loads(line)["url"] for line in answer.stdout.splitlines()}
+
+
+def test_an_excluded_post_is_not_listed_until_it_is_included_again(run):
+    (post, *_) = sorted(urls(run("posts", DIARY, "--json")))
+    answer = run("exclude", post, "--reason", "a draft")
+    assert answer.stdout == f"{post}: no longer a post ({DIARY}).\n"
+    assert post not in urls(run("posts", DIARY, "--json"))
+    assert "excluded by a person on " in run("why", post).stdout
+    assert "a draft" in run("why", post).stdout
+    told = json.loads(run("include", post, "--json").stdout)
+    assert (told["url"], told["is_post"], told["effect"]) == (post, True, "a post")
+    assert post in urls(run("posts", DIARY, "--json"))
+
+
+def test_an_address_that_nobody_knows_needs_its_blog(run):
+    answer = run("exclude", "http://nowhere.example/x")
+    assert "no harvest has seen this address" in str(answer.exception)
+    assert "--blog BLOG" in str(answer.exception)
+
+
+def test_the_ledger_lists_addresses_by_outcome_and_source(run):
+    everything = urls(run("ledger", DIARY, "--named-by", "feed", "--json"))
+    assert everything
+    assert urls(run("ledger", DIARY, "--named-by", "feed", "--outcome", "post", "--json")) <= everything
+    lines = run("ledger", DIARY, "--named-by", "feed").stdout
+    assert all(f"{url}\n  " in lines for url in everything)
+    nothing = run("ledger", DIARY, "--outcome", "media")
+    assert nothing.stdout == ""
+    assert "no such address" in nothing.stderr
+    assert run("ledger", DIARY, "--outcome", "nonsense").exit_code == 2
