@@ -4,7 +4,7 @@ import pytest
 
 import blogforever
 from blogforever.actions._archive import list_blogs, open_archive
-from blogforever.actions.decide import Effect, exclude, include
+from blogforever.actions.curate.decide import Effect, exclude, include
 from blogforever.actions.read_archive import PostFilter, list_addresses, list_posts, search_posts
 from blogforever.actions.why import why
 from blogforever.errors import NotInArchive

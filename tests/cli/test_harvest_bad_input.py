@@ -83,7 +83,7 @@ def test_no_address_at_all_is_wrong_usage(tmp_path):
 
 @pytest.mark.parametrize("delay", ["nan", "inf", "-1"])
 def test_a_delay_that_is_no_span_of_time(tmp_path, delay):
-    ended = harvest("https://blog.example/", tmp_path, "--delay", delay)
+    ended = harvest(tmp_path / "archive", "https://blog.example/", "--delay", delay)
     assert ended.returncode == 2
     assert "--delay" in ended.stderr
 
@@ -320,7 +320,7 @@ def test_a_web_address_in_the_place_of_a_file(tmp_path, arguments):
     answer = run(*arguments, cwd=tmp_path)
     assert answer.returncode == 2
     if arguments[0] != "extract":
-        assert "https://blog.example/list.txt: is a web address, not a file" in told(answer)
+        assert "https://blog.example/list.txt: is a web address, but " in told(answer)
 
 
 def test_an_archive_of_a_newer_version(tmp_path):

@@ -269,7 +269,7 @@ def test_the_ledger_shows_sources_months_outcomes_and_what_is_missing(run):
     assert re.search(r"^redirect +1$", shown, re.MULTILINE)
     assert f"{MISSING.address}\n  {MISSING.reason}; named by feed" in shown
     assert records(run("ledger", DIARY, "--json"))[0]["gaps"] == ["2024-01", "2024-02"]
-    assert "No post that a source names is missing." in run("ledger", NEWS).stdout
+    assert "the harvest did not come to its end" in run("ledger", NEWS).stdout
 
 
 def test_rules_of_a_harvested_blog_are_shown_and_can_be_saved(run, tmp_path):

@@ -17,11 +17,6 @@ _WEB_ADDRESS = re.compile(r"(https?):/+", re.IGNORECASE)
 """A path has lost the second slash."""
 
 
-def is_web_address(name: Path | str) -> bool:
-    """True for a web address in place of a file's name."""
-    return _WEB_ADDRESS.match(str(name)) is not None
-
-
 def read_stream(stream: BinaryIO, name: str, *, most: int) -> bytes:
     """The content of an open file. Raises TooLarge for more than `most` bytes."""
     content = stream.read(most + 1)
@@ -52,7 +47,7 @@ def refuse_web_address(file: Path | str) -> None:
     if address and not os.path.lexists(file):
         written = f"{address[1]}://{str(file)[address.end() :]}"  # a path has lost one of the slashes
         next_step = "Save it to a file first. A whole blog is kept by: blogforever harvest URL"
-        raise UnreadableFile(written, "is a web address, not a file", next_step)
+        raise UnreadableFile(written, "is a web address, but a file is needed here", next_step)
 
 
 @contextmanager

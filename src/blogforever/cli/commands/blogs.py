@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.complete import complete_blog
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options
 from blogforever.cli.terminal_text import count, json_line, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.merge import MergeResult
+    from blogforever.actions.curate.merge import MergeResult
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 
@@ -66,8 +66,8 @@ def merge(  # noqa: PLR0913  # two blogs, one archive, two ways to answer
     Both are given by number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.merge import merge as run
-    from blogforever.actions.merge import merge_record
+    from blogforever.actions.curate.merge import merge as run
+    from blogforever.actions.curate.merge import merge_record
     from blogforever.errors import DifferentBlogs
 
     above = context.parent.params if context.parent else {}

@@ -1,7 +1,10 @@
 """`blogforever completion`: lets a shell complete commands, options and the names of blogs."""
 
+from collections import Counter
+from urllib.parse import urlsplit
+
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import CompletionItem, get_completion_class
 
 
 @click.command(short_help="Let your shell complete commands with Tab.")
@@ -25,3 +28,18 @@ def completion(context: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None  # noqa: S101 - click has one for each of the choices
     click.echo(kind(root.command, {}, program, f"_{program.upper()}_COMPLETE").source())
+
+
+def complete_blog(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What is offered for BLOG: hosts of blogs, or numbers where a host has several; nothing if there is no archive."""
+    from blogforever.actions._archive import list_blogs, open_archive
+    from blogforever.errors import BlogforeverError
+
+    try:
+        with open_archive(context.params.get("archive"), context.params.get("store")) as opened:
+            blogs = [(blog.id, urlsplit(blog.blog.url).netloc, blog.blog.title or "") for blog in list_blogs(opened)]
+    except BlogforeverError:
+        return []
+    hosts = Counter(host for _, host, _ in blogs)
+    named = [(host if hosts[host] == 1 else str(number), title or host) for number, host, title in blogs]
+    return [CompletionItem(name, help=" ".join(title.split())) for name, title in named if name.startswith(begun)]

@@ -4,18 +4,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.complete import complete_blog
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options
 from blogforever.cli.terminal_text import json_line, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.decide import DecisionEnd
+    from blogforever.actions.curate.decide import DecisionEnd
 
 _REASON = click.option("--reason", metavar="TEXT", default="", help="Why; kept beside the decision.")
 _BLOG = click.option(
     "--blog",
     metavar="BLOG",
-    help="The blog that the address belongs to; needed if no harvest has seen the address, or several blogs have.",
+    help="The blog that the address belongs to, by number, address, host or title; needed if no harvest has seen the "
+    "address, or several blogs have.",
     shell_complete=complete_blog,
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the decision as a JSON object.")
@@ -36,7 +37,7 @@ def include(
     next harvest fetches it. The decision is kept with its date and reason, and holds for every later harvest.
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.decide import include as run
+    from blogforever.actions.curate.decide import include as run
     from blogforever.cli.progress.watching import watching
 
     with watching() as watch:
@@ -60,13 +61,13 @@ def exclude(
     every later harvest.
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.decide import exclude as run
+    from blogforever.actions.curate.decide import exclude as run
 
     _print(run(archive_folder(archive), store, address, reason=reason, blog=blog), as_json=as_json)
 
 
 def _print(end: "DecisionEnd", *, as_json: bool) -> None:
-    from blogforever.actions.decide import decision_record
+    from blogforever.actions.curate.decide import decision_record
 
     if as_json:
         click.echo(json_line(decision_record(end)).encode())

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from blogforever.cli.complete import complete_blog
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options, file_name, filter_options
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.complete import complete_blog
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options, file_name, filter_options
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
 from blogforever.model.ledger import DiscoveredVia, Outcome

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from blogforever.cli.complete import complete_blog
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options
 from blogforever.cli.terminal_text import json_block, message, plain
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.complete import complete_blog
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options, file_name, page_files
 
 if TYPE_CHECKING:
