@@ -1,6 +1,7 @@
 """Where one attack takes place: a folder of its own, and the program as a user starts it, measured and bounded."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 PROGRAM = str(Path(sys.executable).with_name("blogforever"))
 _PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 _LOOK_EVERY = 0.1
+_BEGUN = re.compile(r"^blogforever: harvesting .*\n", re.MULTILINE)
+"""What a harvest says at once; it is no error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +80,7 @@ class Ground:
         run = Run(
             code=process.returncode,
             output=output.read_text("utf-8", "replace"),
-            errors=errors.read_text("utf-8", "replace"),
+            errors=_BEGUN.sub("", errors.read_text("utf-8", "replace")),
             seconds=time.monotonic() - began,
             peak_mb=peak / 1e6,
             held_mb=held / 1e6,

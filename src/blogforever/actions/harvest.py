@@ -16,7 +16,7 @@ from typing import Any
 from blogforever.actions._crawl.blog_lists import ListedBlog
 from blogforever.actions._crawl.contact import contact
 from blogforever.actions._crawl.inputs import check_browser, names_scheme, start_address
-from blogforever.actions._crawl.reachability import CHECK_ADDRESS, find_scheme, why_nobody_is_there
+from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, look_at_host
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.actions._files.file_io import refuse_web_address
@@ -183,12 +183,11 @@ class _HarvestPool:
         self._show_progress(Progress(blog=blog.address))
         job = self._job
         start = find_scheme(blog.address) if blog.lacks_scheme and not job.options.offline else blog.address
-        if not job.options.offline and (unreachable := self._unreachable(start)):
-            return HarvestEnd(address=start, error=unreachable)
-        task = Task(
-            address=start, work=_harvest_blog, arguments={"start": start, "job": job},
-            max_time=job.options.max_time,
-        )  # fmt: skip
+        look = HostLook() if job.options.offline else look_at_host(start)
+        if look.problem and self._blog_at(start) is None:  # the failure of a blog in the archive is kept there
+            return HarvestEnd(address=start, error=Unreachable(start, look.problem, CHECK_ADDRESS))
+        arguments = {"start": start, "job": job, "look": look}
+        task = Task(address=start, work=_harvest_blog, arguments=arguments, max_time=job.options.max_time)
         give_up = partial(give_up_from_outside, job.archive, job.store, start)
         supervisor = Supervisor(task, stop=self._stop, watch=self._show_progress, give_up=give_up)
         try:
@@ -197,13 +196,6 @@ class _HarvestPool:
             return HarvestEnd(address=start, error=error)
         except Stopped as stopped:
             return self._end_stopped(start, stopped)
-
-    def _unreachable(self, start: str) -> Unreachable | None:
-        """Why a harvest need not begin; that of a blog in the archive begins, and its failure is kept there."""
-        problem = why_nobody_is_there(start)
-        if not problem:
-            return None
-        return Unreachable(start, problem, CHECK_ADDRESS) if self._blog_at(start) is None else None
 
     def _blog_at(self, start: str) -> int | None:
         """The number of the blog that the archive knows by the address."""
@@ -235,7 +227,9 @@ class _HarvestPool:
                 self._watch(progress)
 
 
-def _harvest_blog(start: str, job: HarvestJob, supervised: Supervised, send: Send) -> Report:
+def _harvest_blog(
+    start: str, job: HarvestJob, look: HostLook, supervised: Supervised, send: Send
+) -> Report:  # fmt: skip
     from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
 
     arguments: dict[str, Any] = {"archive": job.archive, "store": job.store}
@@ -243,8 +237,9 @@ def _harvest_blog(start: str, job: HarvestJob, supervised: Supervised, send: Sen
         ports, arguments["files"] = "blogforever.store.ports.imported.open_ports", job.warcs
     else:
         ports = "blogforever.store.ports.records.open_ports"
+    supervision = replace(supervised.supervision(send), seen_private=look.is_private)
     with damage_told(lambda: open_existing(job.archive, job.store)):
-        return crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervised.supervision(send))
+        return crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervision)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

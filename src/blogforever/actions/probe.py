@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from blogforever.actions._crawl.contact import contact
 from blogforever.actions._crawl.inputs import names_scheme, start_address
-from blogforever.actions._crawl.reachability import CHECK_ADDRESS, find_scheme, why_nobody_is_there
+from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, look_at_host
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BlogforeverError, Unreachable
@@ -67,9 +67,10 @@ def probe(address: str, options: HarvestOptions, *, watch: Watch | None = None) 
     start, stop = start_address(address), Stop()
     if not names_scheme(address):
         start = find_scheme(start)
-    if problem := why_nobody_is_there(start):
-        raise Unreachable(start, problem, CHECK_ADDRESS)
-    arguments = {"start": start, "options": options}
+    look = look_at_host(start)
+    if look.problem:
+        raise Unreachable(start, look.problem, CHECK_ADDRESS)
+    arguments = {"start": start, "options": options, "look": look}
     task = Task(address=start, work=_probe_blog, arguments=arguments, max_time=options.max_time)
     try:
         with signals_to(stop):
@@ -82,13 +83,16 @@ def probe(address: str, options: HarvestOptions, *, watch: Watch | None = None) 
     return result
 
 
-def _probe_blog(start: str, options: HarvestOptions, supervised: Supervised, send: Send) -> ProbeResult:
+def _probe_blog(
+    start: str, options: HarvestOptions, look: HostLook, supervised: Supervised, send: Send
+) -> ProbeResult:  # fmt: skip
     from blogforever.crawl.run import crawl  # noqa: PLC0415 - only the child loads Scrapy
 
     captures, records = InMemoryCaptures(), InMemoryRecords()
     arguments: dict[str, Any] = {"captures": captures, "records": records}
     ports = "blogforever.store.ports.in_memory.open_ports"
-    report = crawl(start, options, ports=ports, arguments=arguments, supervision=supervised.supervision(send))
+    supervision = replace(supervised.supervision(send), seen_private=look.is_private)
+    report = crawl(start, options, ports=ports, arguments=arguments, supervision=supervision)
     return _summarise(start, options, captures, records, report)
 
 

@@ -50,6 +50,8 @@ class Supervision:
     """Seconds that earlier attempts took."""
     before: Progress | None
     """How far the attempt before this one was; None for the first."""
+    seen_private: bool | None = None
+    """Whether the supervising process saw the blog's host in a private network; None if it did not look."""
 
 
 def crawl(
@@ -101,9 +103,10 @@ def _prepare(  # noqa: PLR0913, PLR0917 - as `crawl`
     supervision: Supervision, now: datetime | None = None,
 ) -> tuple[CrawlerProcess, _Spider]:  # fmt: skip
     """The crawl, ready to start."""
+    private = _private_blog(start, options, seen_private=supervision.seen_private)
     captures, records = cast("Ports", load_object(ports)(start, options=options, **arguments))
     logging.getLogger("scrapy").addHandler(logging.NullHandler())
-    process = CrawlerProcess(crawl_settings(options, private=_private_blog(start, options)))
+    process = CrawlerProcess(crawl_settings(options, private=private))
     crawler = process.create_crawler(kind)
     limit = ReadingLimit(supervision.limits, supervision.report_current)
     this_year = (now or datetime.now(UTC)).year
@@ -158,6 +161,16 @@ def _why_waiting(spider: NewCrawl, blog: str) -> str:
     return f"its delay of {delay:g} s" if delay >= _LONG_DELAY else ""
 
 
-def _private_blog(start: str, options: HarvestOptions) -> PrivateBlog | None:
-    """The blog, if it lives in a private network; offline nothing is looked up."""
-    return None if options.offline else private_blog(urlsplit(start).hostname or "")
+def _private_blog(start: str, options: HarvestOptions, *, seen_private: bool | None) -> PrivateBlog | None:
+    """The blog, if it lives in a private network; offline nothing is looked up.
+
+    Raises Unreachable for a host whose name is public at one look and private at the next: that is how an attacker
+    would have the guard of private networks lifted.
+    """
+    if options.offline:
+        return None
+    found = private_blog(urlsplit(start).hostname or "")
+    if seen_private is not None and seen_private != (found is not None):
+        problem = "it is an address of a private network" if found else "it was an address of a private network before"
+        raise Unreachable(start, problem, "If you trust the blog, give the IP address of its server.")
+    return found

@@ -5,6 +5,7 @@ A harvest would start a process for that, and try again and again before it gave
 
 import socket
 import ssl
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -23,20 +24,36 @@ def find_scheme(start: str) -> str:
     return start if is_settled else with_http
 
 
-def why_nobody_is_there(start: str) -> str:
-    """Why no connection to the host of the address can be opened; empty unless that is certain."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostLook:
+    """What a first look at the host of an address showed."""
+
+    problem: str = ""
+    """Why no connection can be opened; empty unless that is certain."""
+    is_private: bool | None = None
+    """Whether it is in a private network; None when it was not looked up. A name that is private at one look and public
+    at the next is not to be trusted."""
+
+
+def look_at_host(start: str) -> HostLook:
+    """Look the host up once, and open a connection to it."""
     if _needs_proxy(start):
-        return ""
+        return HostLook()
     try:
-        _connect(start).close()
+        addresses = _addresses(urlsplit(start).hostname or "")
     except socket.gaierror as error:
         # Other errors of the look-up may be those of this machine's own connection.
-        return "there is no such host" if error.errno == socket.EAI_NONAME else ""
-    except ConnectionRefusedError:
-        return "the server refuses the connection"
+        return HostLook(problem="there is no such host" if error.errno == socket.EAI_NONAME else "")
     except (OSError, ValueError):
-        return ""
-    return ""
+        return HostLook()
+    is_in_private_network = all(map(is_private, addresses))
+    try:
+        _connect(start, addresses).close()
+    except ConnectionRefusedError:
+        return HostLook(problem="the server refuses the connection", is_private=is_in_private_network)
+    except (OSError, ValueError):
+        pass
+    return HostLook(is_private=is_in_private_network)
 
 
 def is_private_host(start: str) -> bool:
@@ -55,7 +72,7 @@ def _needs_proxy(address: str) -> bool:
 def _answers(address: str) -> bool:
     """True if a connection can be opened, a secure one for https."""
     try:
-        with _connect(address) as connection:
+        with _connect(address, _addresses(urlsplit(address).hostname or "")) as connection:
             if address.startswith("https:"):
                 host = urlsplit(address).hostname
                 ssl.create_default_context().wrap_socket(connection, server_hostname=host).close()
@@ -64,12 +81,12 @@ def _answers(address: str) -> bool:
     return True
 
 
-def _connect(address: str) -> socket.socket:
-    """A connection to the host. Raises OSError and ValueError."""
+def _connect(address: str, ip_addresses: list[str]) -> socket.socket:
+    """A connection to the host, which has these IP addresses. Raises OSError and ValueError."""
     parts = urlsplit(address)
     port = parts.port or _PORTS[parts.scheme]
     errors: list[OSError] = []
-    for ip_address in _addresses(parts.hostname or ""):
+    for ip_address in ip_addresses:
         try:
             return socket.create_connection((ip_address, port), timeout=_PATIENCE)
         except OSError as error:
