@@ -5,7 +5,8 @@ import pytest
 import blogforever
 from blogforever.actions._archive import list_blogs, open_archive
 from blogforever.actions.curate.decide import Effect, exclude, include
-from blogforever.actions.read_archive import PostFilter, list_addresses, list_posts, search_posts
+from blogforever.actions.read_archive import PostFilter, list_addresses, list_posts, read_ledger, search_posts
+from blogforever.actions.rebuild import rebuild
 from blogforever.actions.why import why
 from blogforever.errors import NotInArchive
 from blogforever.model.ledger import DiscoveredVia, Outcome
@@ -54,6 +55,10 @@ def test_an_excluded_post_is_no_longer_listed_found_or_exported_and_stays_so(blo
     end = exclude(archive, None, post, reason="a test of mine")
     assert end.effect is Effect.LEFT_OUT
     assert post not in listed(archive)
+    with open_archive(str(archive), None) as opened:
+        (of_blog,) = list_blogs(opened)
+        assert sum(number for _, number in read_ledger(opened, "1").summary.months) == POSTS - 1
+        assert of_blog.comments == sum(line.comments for line in list_posts(opened, PostFilter()))
     assert exclude(archive, None, post).effect is Effect.NOT_KEPT
     with blogforever.Archive(archive) as opened:
         assert post not in {line.url for line in opened.posts()}
@@ -71,11 +76,25 @@ def test_an_excluded_post_is_no_longer_listed_found_or_exported_and_stays_so(blo
         assert post not in {hit.post.url for hit in found}
 
 
+def test_a_rebuilt_database_has_the_decisions_of_the_old_one(blog, archive):
+    post = address(blog, blog.post_paths[2])
+    exclude(archive, None, post)
+    result = rebuild(archive, replace_old=True)
+    assert result.is_in_place
+    assert post not in listed(archive)
+    harvest(blog, archive)
+    assert post not in listed(archive)
+
+
 def test_what_was_excluded_can_be_included_again(blog, archive):
     post = address(blog, blog.post_paths[2])
     exclude(archive, None, post)
     assert include(archive, None, post, reason="it is one").effect is Effect.LISTED
     assert post in listed(archive)
+    with open_archive(str(archive), None) as opened:
+        (finding,) = why(opened, post).findings
+        assert finding.explanation.ledger_entry.outcome is Outcome.POST
+        assert finding.explanation.ledger_entry.reason.endswith("it is one")
     harvest(blog, archive)
     assert post in listed(archive)
 

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +24,8 @@ from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.model.fault import Area
 from blogforever.model.harvest import HarvestOptions, Progress, Render, Report, State
 from blogforever.store.checks.warc import check_warc
-from blogforever.store.database import FILE, open_existing
+from blogforever.store.database import FILE, open_database, open_existing
+from blogforever.store.decisions import copy_decisions
 from blogforever.store.lock import archive_lock
 from blogforever.store.ports.rebuilding import finish_database, has_database, move_whole, prepare_rebuild, set_aside
 from blogforever.store.warc.captures import FOLDER as WARC
@@ -172,6 +173,7 @@ def _finish(
     rebuilt: RebuildResult, archive: Path, scratch: Path, store: str | None, *, replace_old: bool
 ) -> RebuildResult:
     """Count, compare, and move the new database into place unless something would be lost."""
+    _copy_decisions(archive, scratch, store)
     with closing(open_existing(scratch, store)) as database:
         opened = OpenArchive(folder=archive, database=database)
         kept = list_blogs(opened)
@@ -193,6 +195,17 @@ def _finish(
     move_whole(scratch / FILE, target)
     rebuilt.database = str(target)
     return rebuilt
+
+
+def _copy_decisions(archive: Path, scratch: Path, store: str | None) -> None:
+    """What people decided is not in the captures: as far as the old database can be read, it is taken over."""
+    if has_database(archive):
+        with (
+            suppress(BlogforeverError),
+            closing(open_existing(archive, None)) as old,
+            closing(open_database(scratch, store)) as new,
+        ):
+            copy_decisions(old, new)
 
 
 def _compare(archive: Path, new: Mapping[str, bytes]) -> Comparison:

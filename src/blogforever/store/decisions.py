@@ -5,8 +5,9 @@ from sqlalchemy import Connection, select
 from blogforever.model.ledger import Decision
 from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
+from blogforever.store.tables.harvests import measure_blog
 from blogforever.store.tables.ledger import write_decision
-from blogforever.store.tables.schema import aliases, posts
+from blogforever.store.tables.schema import aliases, blogs, decisions, posts
 from blogforever.store.tables.storable_text import index_key
 from blogforever.urls.normalize import post_key
 
@@ -17,7 +18,23 @@ def keep_decision(database: Database, blog: str, decision: Decision) -> bool:
         number = blog_id(connection, blog)
         held = _post_key(connection, number, decision.address)
         write_decision(connection, number, held or index_key(post_key(decision.address)), decision)
+        measure_blog(connection, number)
         return held is not None
+
+
+def copy_decisions(old: Database, new: Database) -> None:
+    """What people decided holds in a database that was made anew, too: the captures do not tell it."""
+    known = select(blogs.c.random_id, decisions).join(blogs, blogs.c.id == decisions.c.blog)
+    with old.transaction() as connection:
+        rows = connection.execute(known).all()
+    with new.transaction() as connection:
+        numbers = {row.random_id: row.id for row in connection.execute(select(blogs.c.id, blogs.c.random_id))}
+        for row in rows:
+            if row.random_id in numbers:
+                decision = Decision(address=row.address, is_post=row.is_post, reason=row.reason, at=row.at)
+                write_decision(connection, numbers[row.random_id], row.key, decision)
+        for number in numbers.values() if rows else ():
+            measure_blog(connection, number)
 
 
 def holds_post(database: Database, blog: str, address: str) -> bool:

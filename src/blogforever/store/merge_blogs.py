@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 from blogforever.model.ledger import Outcome
 from blogforever.store.tables.comment_index import forget_comments, learn_comments
 from blogforever.store.tables.harvests import measure_blog
+from blogforever.store.tables.ledger import carry_out_decisions
 from blogforever.store.tables.post_parts import replace_aliases, replace_parts
 from blogforever.store.tables.schema import (
     addresses,
@@ -63,6 +64,7 @@ def merge_blogs(connection: Connection, *, into: int, other: int) -> MergeCounts
         _move(connection, table, into, other)
     harvested = _move(connection, harvests, into, other)
     connection.execute(delete(blogs).where(blogs.c.id == other))
+    carry_out_decisions(connection, into)
     measure_blog(connection, into)
     return MergeCounts(posts=len(pairs) + moved, joined=len(pairs), harvests=harvested)
 

@@ -55,7 +55,7 @@ def export(  # noqa: PLR0913  # each is one choice of who exports
     """Export each BLOG, or all blogs, with their posts, ordered by address.
 
     BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
-    A file is written completely or not at all.
+
     With several filters a post must pass all of them. A file is written completely or not at all.
     """
     from blogforever.actions._archive import open_archive

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable
 from itertools import islice
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -266,7 +267,7 @@ def ledger(  # each is one thing that a reader asks for
                 else:
                     _print(entry_lines(entry))
             if not shown:
-                warn("the ledger has no such address; see which there are: blogforever ledger BLOG")
+                warn(f"the ledger has no such address; see which there are: blogforever ledger {quote(blog)}")
             return
         blog_ledger = read_ledger(opened, blog)
         if as_json:

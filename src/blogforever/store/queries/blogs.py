@@ -140,7 +140,9 @@ def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[A
     version_counts = _by_blog(connection, posts, func.sum(posts.c.newest), blog)
     comment_counts = _comments(connection, blog)
     newest = _by_blog(connection, harvests, func.max(harvests.c.id), blog)
-    dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "").group_by(posts.c.blog)
+    is_listed = posts.c.excluded.is_(False)
+    dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "", is_listed)
+    dated = dated.group_by(posts.c.blog)
     first = {row[0]: str(row[1]) for row in connection.execute(_only(dated, posts.c.blog, blog))}
     latest = (harvests.c.state.label("state"), func.coalesce(harvests.c.ended, harvests.c.started).label("harvested"))
     runs = {row.id: row for row in connection.execute(_only(select(harvests.c.id, *latest), harvests.c.blog, blog))}
@@ -173,7 +175,8 @@ def _by_blog(connection: Connection, table: Table, figure: ColumnElement[Any], b
 
 def _comments(connection: Connection, blog: int | None) -> dict[int, int]:
     kept = func.sum(discussions.c.kept)
-    figures = select(posts.c.blog, kept).select_from(posts).join(discussions, as_it_stands()).group_by(posts.c.blog)
+    figures = select(posts.c.blog, kept).select_from(posts).join(discussions, as_it_stands())
+    figures = figures.where(posts.c.excluded.is_(False)).group_by(posts.c.blog)
     return {row[0]: int(row[1]) for row in connection.execute(_only(figures, posts.c.blog, blog))}
 
 

@@ -60,7 +60,8 @@ def summarise(database: Database, blog: str) -> LedgerSummary:
         }
         named = list(_posts_by_witnesses(connection, number))
         month = func.substr(posts.c.published, 1, 7)
-        by_month = select(month, func.count()).where(posts.c.blog == number).group_by(month)
+        listed = (posts.c.blog == number, posts.c.excluded.is_(False))
+        by_month = select(month, func.count()).where(*listed).group_by(month)
         months = connection.execute(by_month).all()
     known_by: Counter[DiscoveredVia] = Counter()
     only_by: Counter[DiscoveredVia] = Counter()

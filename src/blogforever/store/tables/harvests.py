@@ -99,7 +99,9 @@ def end_harvest(connection: Connection, harvest: int, ended: Row) -> None:
 def measure_blog(connection: Connection, blog: int) -> None:
     """When the blog was last active, and how many posts a month it has, from the dates of its posts."""
     dated = select(func.count(), func.min(posts.c.published), func.max(posts.c.published))
-    count, first, last = connection.execute(dated.where(posts.c.blog == blog, posts.c.published != "")).one()
+    count, first, last = connection.execute(
+        dated.where(posts.c.blog == blog, posts.c.published != "", posts.c.excluded.is_(False))
+    ).one()
     if not count:
         return
     connection.execute(

@@ -50,14 +50,22 @@ def write_decision(connection: Connection, blog: int, key: str, decision: Decisi
             "reason": storable(decision.reason), "at": decision.at,
         }],
     )  # fmt: skip
-    connection.execute(
-        update(posts).where(posts.c.blog == blog, posts.c.key == key).values(excluded=not decision.is_post)
-    )
-    if not decision.is_post:
-        told = {"outcome": Outcome.PAGE, "reason": storable(str(decision))}
-        connection.execute(
-            update(addresses).where(addresses.c.blog == blog, addresses.c.key == key, _is_page()).values(told)
-        )
+    _carry_out(connection, blog, key, decision)
+
+
+def carry_out_decisions(connection: Connection, blog: int) -> None:
+    """What people said about addresses of the blog holds for what the archive has of it now."""
+    for key, decision in read_decisions(connection, blog).items():
+        _carry_out(connection, blog, key, decision)
+
+
+def _carry_out(connection: Connection, blog: int, key: str, decision: Decision) -> None:
+    held = update(posts).where(posts.c.blog == blog, posts.c.key == key)
+    is_held = connection.execute(held.values(excluded=not decision.is_post)).rowcount > 0
+    if is_held or not decision.is_post:
+        outcome = Outcome.POST if decision.is_post else Outcome.PAGE
+        entry = update(addresses).where(addresses.c.blog == blog, addresses.c.key == key, _is_page())
+        connection.execute(entry.values(outcome=outcome, reason=storable(str(decision))))
 
 
 def _is_page() -> ColumnElement[bool]:
