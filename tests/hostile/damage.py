@@ -154,12 +154,18 @@ def _flipped_media(archive: Path, _: Shelf) -> None:
     _media(archive).write_bytes(content)
 
 
+def _no_media_path(archive: Path, _: Shelf) -> None:
+    with closing(sqlite3.connect(_database(archive))) as connection, connection:
+        connection.execute("UPDATE media SET path = 'media/' || char(0) WHERE rowid = (SELECT max(rowid) FROM media)")
+
+
 DAMAGES = (
     Damage(name="database missing", hurt=_missing_database),
     Damage(name="database of 0 bytes", hurt=_empty_database),
     Damage(name="database cut in half", hurt=_halved_database),
     Damage(name="database with zeroed pages", hurt=_zeroed_pages),
     Damage(name="a letter flipped in the database", hurt=_flipped_text, quick=False),
+    Damage(name="a path in the database that is none", hurt=_no_media_path),
     Damage(name="database of a newer version", hurt=_newer_database),
     Damage(name="database restored from before the last harvest", hurt=_restored_database),
     Damage(name="database of another archive", hurt=_foreign_database),

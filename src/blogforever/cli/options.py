@@ -23,9 +23,10 @@ def file_name(_: click.Context, option: click.Parameter, name: str | None) -> st
     """The value of an option that names a file or a folder; an empty name and a web address are rejected."""
     if name == "":
         raise UnreadableFile(option.opts[0], "needs the name of a file", "Give one, or omit the option.")
-    if name is not None and name.lower().startswith(_WEB) and not _is_file(name):
-        problem = f"is a web address, but {option.opts[0]} needs a place on this computer"
-        raise UnreadableFile(name, problem, "Give the name of a file or folder; save what is on the web there first.")
+    if name is not None:
+        from blogforever.actions._files.file_io import refuse_web_address
+
+        refuse_web_address(name, f"{option.opts[0]} needs a place on this computer")
     return name
 
 

@@ -7,7 +7,7 @@ from blogforever.errors import BlogforeverError, NotABlog
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import FrontierUrl
 from blogforever.harvest.pages.gone_posts import find_gone
-from blogforever.harvest.pages.missing import find_not_kept, find_shortfalls
+from blogforever.harvest.pages.missing import find_not_kept
 from blogforever.harvest.state import BlogProfile, Counts
 from blogforever.model.harvest import Report, State
 from blogforever.model.ledger import DiscoveredVia, Outcome, as_sources
@@ -56,7 +56,7 @@ def summarize(
         missing_count=len(not_kept.missing),
         left_out=not_kept.left_out[:_MOST_NAMED],
         left_out_count=len(not_kept.left_out),
-        shortfalls=find_shortfalls(frontier),
+        shortfalls=not_kept.shortfalls,
         limit=profile.why_full if state is State.LIMIT else "",
         notes=tuple(dict.fromkeys([*profile.notes, *frontier.bounds.notes()])),
         wait_until=profile.wait_until.isoformat(timespec="seconds") if profile.wait_until else None,

@@ -4,21 +4,19 @@ from sqlalchemy import Connection, select
 
 from blogforever.model.ledger import Decision
 from blogforever.store.database import Database
-from blogforever.store.queries.blogs import blog_id
 from blogforever.store.tables.harvests import measure_blog
 from blogforever.store.tables.ledger import write_decision
-from blogforever.store.tables.schema import aliases, blogs, decisions, posts
+from blogforever.store.tables.schema import LISTED, aliases, blogs, decisions, posts
 from blogforever.store.tables.storable_text import index_key
 from blogforever.urls.normalize import post_key
 
 
-def keep_decision(database: Database, blog: str, decision: Decision) -> bool:
+def keep_decision(database: Database, blog: int, decision: Decision) -> bool:
     """Keep what a person said about the address, and about the post that it leads to; True if there is one."""
     with database.transaction() as connection:
-        number = blog_id(connection, blog)
-        held = _post_key(connection, number, decision.address)
-        write_decision(connection, number, held or index_key(post_key(decision.address)), decision)
-        measure_blog(connection, number)
+        held = _post_key(connection, blog, decision.address)
+        write_decision(connection, blog, held or index_key(post_key(decision.address)), decision)
+        measure_blog(connection, blog)
         return held is not None
 
 
@@ -37,12 +35,11 @@ def copy_decisions(old: Database, new: Database) -> None:
             measure_blog(connection, number)
 
 
-def holds_post(database: Database, blog: str, address: str) -> bool:
+def holds_post(database: Database, blog: int, address: str) -> bool:
     """True if the blog has a post at the address, and nobody excluded it."""
     with database.transaction() as connection:
-        number = blog_id(connection, blog)
-        key = _post_key(connection, number, address)
-        listed = select(posts.c.id).where(posts.c.blog == number, posts.c.key == key, posts.c.excluded.is_(False))
+        key = _post_key(connection, blog, address)
+        listed = select(posts.c.id).where(posts.c.blog == blog, posts.c.key == key, LISTED)
         return key is not None and connection.scalar(listed) is not None
 
 

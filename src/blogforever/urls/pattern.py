@@ -4,18 +4,14 @@ The paper makes one regular expression from the feed's links. Here each shape of
 are numbers of how many digits) keeps the words that never change, so a blog may have several forms of address.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from blogforever.urls.paths import segments
+from blogforever.urls.shape import WRITTEN_IN
 
 Shape = tuple[int, ...]
 """Digits of numeric parts, 0 for words, -1 for a query, -2 for words with a query or fragment written into them."""
-
-_WRITTEN_IN = re.compile(r"%3f[\w-]++=|%23[a-z][\w-]*+$", re.IGNORECASE)
-"""An encoded ? or # is part of the path that a server is asked for: "rain%3Fp=5.html" is a file of a static copy, not
-the post "rain" [RFC 3986, 2.2]. Without a parameter or anchor behind it, it is part of a title: "c%23-tips"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ def _shape(parts: list[str], *, query: bool) -> Shape:
 def _kind(part: str) -> int:
     if part.isdecimal():
         return len(part)
-    return -2 if "%" in part and _WRITTEN_IN.search(part) else 0
+    return -2 if "%" in part and WRITTEN_IN.search(part) else 0
 
 
 def _constant(group: list[list[str]]) -> tuple[str | None, ...]:

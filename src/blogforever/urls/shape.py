@@ -13,10 +13,11 @@ _DIGIT = re.compile(r"[0-9]", re.ASCII)
 _ENDING = re.compile(r"\.[a-zA-Z]{2,5}[0-9]?$", re.ASCII)
 _LONGEST_WORD = 20
 _LONGEST_ESCAPED_WORD = 60
-_ODD = re.compile(r"^www\.|[:()<>\[\]\"']|%(?:3a|28|29|3c|3e|5b|5d|22)|\.(?:com|org|net|de|fr)$", re.IGNORECASE)
+_ODD = re.compile(r"^www\.|[:()<>\[\]\"']|%(?:3a|28|29|3c|3e|5b|5d|22)", re.IGNORECASE)
 """In the last part of a path: a link that was written wrongly."""
-_WRITTEN_IN = re.compile(r"%3f[\w-]++=|%23[a-z][\w-]*+$", re.IGNORECASE)
-"""A query or fragment that became part of a file's name."""
+WRITTEN_IN = re.compile(r"%3f[\w-]++=|%23[a-z][\w-]*+$", re.IGNORECASE)
+"""An encoded ? or # is part of the path that a server is asked for: "rain%3Fp=5.html" is a file of a static copy, not
+the post "rain" [RFC 3986, 2.2]. Without a parameter or anchor behind it, it is part of a title: "c%23-tips"."""
 _MOST_SEGMENTS = 16
 _MOST_PARAMETERS = 8
 
@@ -70,7 +71,7 @@ def _number(part: str) -> str:
 def _last_part(part: str) -> str:
     if _ODD.search(part):
         return "odd"
-    return "Q" if "%" in part and _WRITTEN_IN.search(part) else _number(part) or "W"
+    return "Q" if "%" in part and WRITTEN_IN.search(part) else _number(part) or "W"
 
 
 def path_of(head: str) -> str:

@@ -41,13 +41,13 @@ def read_bytes(file: Path | str, *, most: int) -> bytes:
         raise UnreadableFile(repr(str(file)), "is not a file name", "Check the name.") from error
 
 
-def refuse_web_address(file: Path | str) -> None:
+def refuse_web_address(file: Path | str, needed: str = "a file is needed here") -> None:
     """Raises UnreadableFile for a web address in the place of a file, which nobody downloads here."""
     address = _WEB_ADDRESS.match(str(file))
     if address and not os.path.lexists(file):
         written = f"{address[1]}://{str(file)[address.end() :]}"  # a path has lost one of the slashes
         next_step = "Save it to a file first. A whole blog is kept by: blogforever harvest URL"
-        raise UnreadableFile(written, "is a web address, but a file is needed here", next_step)
+        raise UnreadableFile(written, f"is a web address, but {needed}", next_step)
 
 
 @contextmanager

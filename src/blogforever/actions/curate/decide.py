@@ -37,6 +37,8 @@ class DecisionEnd:
     """A decision, and what came of it."""
 
     blog: str
+    """Its address."""
+    number: int
     decision: Decision
     effect: Effect
 
@@ -52,11 +54,13 @@ def include(
     end = _decide(archive, store, Decision(address=address, is_post=True, reason=reason), blog)
     if end.effect is Effect.LISTED:
         return end
-    (read,) = reextract([end.blog], archive=archive, store=store, watch=watch)
-    if read.error is not None:
+    (read,) = reextract([str(end.number)], archive=archive, store=store, watch=watch)
+    if read.is_interrupted:
+        raise KeyboardInterrupt
+    if read.error is not None and not isinstance(read.error, NotInArchive):  # that blog has no captures to read
         raise read.error
     with closing(open_existing(archive, store)) as database:
-        is_kept = holds_post(database, end.blog, address)
+        is_kept = holds_post(database, end.number, address)
     return replace(end, effect=Effect.KEPT if is_kept else Effect.LATER)
 
 
@@ -86,15 +90,14 @@ def _decide(archive: Path, store: str | None, decision: Decision, blog: str | No
     open_existing(archive, store).close()  # no archive is made for an address that cannot be in it
     decision = replace(decision, at=datetime.now(UTC).isoformat(timespec="seconds"))
     with archive_lock(archive), closing(open_database(archive, store)) as database, damage_told(lambda: database):
-        name = _blog_of(database, decision.address) if blog is None else blog
-        url = find_blog(database, name).blog.url
-        was_listed = holds_post(database, name, decision.address)
-        is_held = keep_decision(database, name, decision)
+        found = find_blog(database, _blog_of(database, decision.address) if blog is None else blog)
+        was_listed = holds_post(database, found.id, decision.address)
+        is_held = keep_decision(database, found.id, decision)
     if decision.is_post:
         effect = Effect.LISTED if is_held else Effect.LATER
     else:
         effect = Effect.LEFT_OUT if was_listed else Effect.NOT_KEPT
-    return DecisionEnd(blog=url, decision=decision, effect=effect)
+    return DecisionEnd(blog=found.blog.url, number=found.id, decision=decision, effect=effect)
 
 
 def _blog_of(database: Database, address: str) -> str:

@@ -39,6 +39,8 @@ class NotKept:
     left_out: tuple[Missing, ...] = ()
     """What may be a post: a page that was judged not to be one although a source names it or its address is like those
     of posts, and an address that could not be read and of which nobody knows."""
+    shortfalls: tuple[str, ...] = ()
+    """What else is not complete: sources of posts that could not be read, and media that could not be had."""
 
 
 def find_not_kept(frontier: Frontier, decisions: Mapping[str, Decision]) -> NotKept:
@@ -64,13 +66,11 @@ def find_not_kept(frontier: Frontier, decisions: Mapping[str, Decision]) -> NotK
                 (left_out if is_in_menus else missing).append(_told(target, _why(target)))
             elif likely >= _LIKELY:
                 left_out.append(_told(target, _why(target)))
-    return NotKept(missing=tuple(missing), left_out=tuple(left_out))
+    shortfalls = _find_shortfalls(frontier.urls, siblings)
+    return NotKept(missing=tuple(missing), left_out=tuple(left_out), shortfalls=tuple(shortfalls))
 
 
-def find_shortfalls(frontier: Frontier) -> tuple[str, ...]:
-    """What else is not complete: sources of posts that could not be read, and media that could not be had."""
-    urls = frontier.urls
-    siblings = _Siblings(urls)
+def _find_shortfalls(urls: Sequence[FrontierUrl], siblings: "_Siblings") -> list[str]:
     lists = [target for target in urls if _is_lost_list(target, siblings)]
     media = [target for target in urls if target.kind is Kind.MEDIA]
     lost_media = [target for target in media if target.outcome in _UNREAD]
@@ -81,7 +81,7 @@ def find_shortfalls(frontier: Frontier) -> tuple[str, ...]:
     if lost_media:
         example = f"{lost_media[0].address}: {_why(lost_media[0])}"
         told.append(f"{len(lost_media):,} of {len(media):,} media files could not be had, such as {example}")
-    return tuple(told)
+    return told
 
 
 class _Siblings:

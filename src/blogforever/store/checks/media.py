@@ -64,6 +64,8 @@ def _size_problem(folder: Path, path: str, size: int) -> str:
         return "it is missing"
     except OSError as error:
         return f"cannot be read ({error.strerror})"
+    except ValueError:  # a character that no file name has, in a damaged database
+        return "its path is none"
     return "" if actual == size else f"it has {actual:,} bytes instead of {size:,}"
 
 

@@ -15,7 +15,17 @@ from blogforever.store.queries.comments import as_it_stands
 from blogforever.store.running import running_blogs
 from blogforever.store.tables.blogs import read_blog
 from blogforever.store.tables.harvests import name_key
-from blogforever.store.tables.schema import addresses, blog_names, blogs, discussions, harvests, media, posts, rule_sets
+from blogforever.store.tables.schema import (
+    LISTED,
+    addresses,
+    blog_names,
+    blogs,
+    discussions,
+    harvests,
+    media,
+    posts,
+    rule_sets,
+)
 from blogforever.text.words import fold
 from blogforever.urls.normalize import host_of, post_key
 
@@ -135,13 +145,12 @@ def _feed_record(feed: KnownFeed) -> dict[str, Any]:
 def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[ArchivedBlog, ...]:
     """One blog, or all for None."""
     counts = {table: _by_blog(connection, table, func.count(), blog) for table in (media, addresses, harvests)}
-    counts[posts] = _by_blog(connection, posts, func.count().filter(posts.c.excluded.is_(False)), blog)
+    counts[posts] = _by_blog(connection, posts, func.count().filter(LISTED), blog)
     # Versions are numbered without gaps.
     version_counts = _by_blog(connection, posts, func.sum(posts.c.newest), blog)
     comment_counts = _comments(connection, blog)
     newest = _by_blog(connection, harvests, func.max(harvests.c.id), blog)
-    is_listed = posts.c.excluded.is_(False)
-    dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "", is_listed)
+    dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "", LISTED)
     dated = dated.group_by(posts.c.blog)
     first = {row[0]: str(row[1]) for row in connection.execute(_only(dated, posts.c.blog, blog))}
     latest = (harvests.c.state.label("state"), func.coalesce(harvests.c.ended, harvests.c.started).label("harvested"))
@@ -176,7 +185,7 @@ def _by_blog(connection: Connection, table: Table, figure: ColumnElement[Any], b
 def _comments(connection: Connection, blog: int | None) -> dict[int, int]:
     kept = func.sum(discussions.c.kept)
     figures = select(posts.c.blog, kept).select_from(posts).join(discussions, as_it_stands())
-    figures = figures.where(posts.c.excluded.is_(False)).group_by(posts.c.blog)
+    figures = figures.where(LISTED).group_by(posts.c.blog)
     return {row[0]: int(row[1]) for row in connection.execute(_only(figures, posts.c.blog, blog))}
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from blogforever.model.harvest import CommentChanges, PostChanges, UnseenPost
 from blogforever.store.tables.harvests import name_key
-from blogforever.store.tables.schema import comments, harvests, posts, versions
+from blogforever.store.tables.schema import LISTED, comments, harvests, posts, versions
 
 
 def post_changes(connection: Connection, blog: int, harvest: int) -> PostChanges:
@@ -59,7 +59,7 @@ def unseen_posts(connection: Connection, blog: int, harvest: int) -> tuple[Unsee
     wanted = (
         select(posts.c.key, versions.c.url)
         .join(versions, newest)
-        .where(posts.c.blog == blog, posts.c.last_seen < harvest, posts.c.excluded.is_(False))
+        .where(posts.c.blog == blog, posts.c.last_seen < harvest, LISTED)
         .order_by(posts.c.id)
     )
     return tuple(

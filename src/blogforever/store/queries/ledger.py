@@ -13,7 +13,7 @@ from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.queries.post_lists import line_from, lines
 from blogforever.store.tables.ledger import discovered_via_from, ledger_entry_from
-from blogforever.store.tables.schema import addresses, aliases, blogs, posts
+from blogforever.store.tables.schema import LISTED, addresses, aliases, blogs, posts
 from blogforever.store.tables.storable_text import index_key
 from blogforever.urls.normalize import post_key
 
@@ -60,7 +60,7 @@ def summarise(database: Database, blog: str) -> LedgerSummary:
         }
         named = list(_posts_by_witnesses(connection, number))
         month = func.substr(posts.c.published, 1, 7)
-        listed = (posts.c.blog == number, posts.c.excluded.is_(False))
+        listed = (posts.c.blog == number, LISTED)
         by_month = select(month, func.count()).where(*listed).group_by(month)
         months = connection.execute(by_month).all()
     known_by: Counter[DiscoveredVia] = Counter()

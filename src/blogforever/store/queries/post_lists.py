@@ -9,7 +9,7 @@ from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.queries.comments import as_it_stands
 from blogforever.store.tables.post_rows import strings
-from blogforever.store.tables.schema import blogs, discussions, posts, versions
+from blogforever.store.tables.schema import LISTED, blogs, discussions, posts, versions
 from blogforever.store.tables.storable_text import storable
 
 _AFTER_ALL_DATES = "~"
@@ -31,9 +31,7 @@ def list_posts(  # noqa: PLR0913  # each is one choice of a reader
     `after` is the id of the last post of the chunk before.
     """
     with database.transaction() as connection:
-        wanted = (
-            lines().where(is_listed()).order_by(posts.c.published.desc(), posts.c.id.desc()).limit(limit).offset(offset)
-        )
+        wanted = lines().where(LISTED).order_by(posts.c.published.desc(), posts.c.id.desc()).limit(limit).offset(offset)
         if blog is not None:
             wanted = wanted.where(posts.c.blog == blog_id(connection, blog))
         if since is not None:
@@ -43,11 +41,6 @@ def list_posts(  # noqa: PLR0913  # each is one choice of a reader
         if after is not None:
             wanted = wanted.where(_follows(connection, after))
         return tuple(line_from(row) for row in connection.execute(wanted))
-
-
-def is_listed() -> ColumnElement[bool]:
-    """True for posts that nobody excluded."""
-    return posts.c.excluded.is_(False)
 
 
 def lines() -> Select[Any]:

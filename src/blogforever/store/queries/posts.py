@@ -11,7 +11,7 @@ from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.tables.ledger import discovered_via_from
 from blogforever.store.tables.post_rows import post_from
-from blogforever.store.tables.schema import aliases, blogs, posts, versions
+from blogforever.store.tables.schema import LISTED, aliases, blogs, posts, versions
 from blogforever.store.tables.storable_text import index_key
 from blogforever.urls.normalize import post_key
 
@@ -38,7 +38,7 @@ def each_post(database: Database, blog: str, *, after: str = "") -> Iterator[Sto
     with database.transaction() as connection:
         number = blog_id(connection, blog)
     while True:
-        wanted = _newest().where(posts.c.blog == number, posts.c.key > after, posts.c.excluded.is_(False))
+        wanted = _newest().where(posts.c.blog == number, posts.c.key > after, LISTED)
         chunk = wanted.order_by(posts.c.key).limit(_AT_ONCE)
         with database.transaction() as connection:
             stored = _stored(connection, chunk)

@@ -22,9 +22,9 @@ from blogforever.model.archive import Hit
 from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.queries.comments import newest_comment
-from blogforever.store.queries.post_lists import is_listed, line_from, lines
+from blogforever.store.queries.post_lists import line_from, lines
 from blogforever.store.tables.comment_rows import comment_from
-from blogforever.store.tables.schema import comments, posts, versions
+from blogforever.store.tables.schema import LISTED, comments, posts, versions
 from blogforever.text.search_words import Phrase, Query, read_query, snippet, words_of
 
 MARKS = ("[", "]")
@@ -79,13 +79,13 @@ def _matching_posts(connection: Connection, wanted: Select[Any], query: Query, b
             wanted = _ranked_rows(wanted.join(index, index.c.rowid == posts.c.id), index.name, _POST_WEIGHTS, query)
     if blog is not None:
         wanted = wanted.where(posts.c.blog == blog)
-    return wanted.where(is_listed()).order_by(posts.c.published.desc(), posts.c.id.desc())
+    return wanted.where(LISTED).order_by(posts.c.published.desc(), posts.c.id.desc())
 
 
 def _matching_comments(connection: Connection, query: Query, blog: int | None) -> Select[Any]:
     """The post and the id of each comment, best first. Those that the blog no longer shows are found, too."""
     wanted: Select[Any] = select(comments.c.post, comments.c.id).where(newest_comment(), comments.c.content_text != "")
-    wanted = wanted.join(posts, posts.c.id == comments.c.post).where(is_listed())
+    wanted = wanted.join(posts, posts.c.id == comments.c.post).where(LISTED)
     for word in query.inside:
         wanted = wanted.where(_holds(comments.c.content_text, word))
     if query.phrases:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, insert, select, text, update
 
 from blogforever.errors import ArchiveBusy, Unreachable
 from blogforever.model.harvest import HarvestOptions, Report, State
-from blogforever.store.tables.schema import archive, blog_names, blogs, harvests, posts
+from blogforever.store.tables.schema import LISTED, archive, blog_names, blogs, harvests, posts
 from blogforever.store.tables.storable_text import as_json, index_key, storable
 from blogforever.store.tables.upsert import Row
 from blogforever.store.warc.cdxj import timestamp
@@ -99,9 +99,7 @@ def end_harvest(connection: Connection, harvest: int, ended: Row) -> None:
 def measure_blog(connection: Connection, blog: int) -> None:
     """When the blog was last active, and how many posts a month it has, from the dates of its posts."""
     dated = select(func.count(), func.min(posts.c.published), func.max(posts.c.published))
-    count, first, last = connection.execute(
-        dated.where(posts.c.blog == blog, posts.c.published != "", posts.c.excluded.is_(False))
-    ).one()
+    count, first, last = connection.execute(dated.where(posts.c.blog == blog, posts.c.published != "", LISTED)).one()
     if not count:
         return
     connection.execute(

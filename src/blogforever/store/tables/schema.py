@@ -152,6 +152,9 @@ posts = Table(
     Index("posts_of_all_blogs_by_date", "published", "id"),
 )
 
+LISTED = posts.c.excluded.is_(False)
+"""The condition for posts that nobody excluded."""
+
 versions = Table(
     "versions",
     METADATA,
