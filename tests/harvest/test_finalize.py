@@ -121,6 +121,17 @@ def test_a_stub_that_leads_to_its_own_other_spelling_is_followed():
     assert secure in Crawled(site, HOME).posts
 
 
+def test_a_post_that_sends_its_readers_to_another_site_is_kept_as_it_stands_here():
+    site, posts = plain_site()
+    far = "https://elsewhere.example/rain/"
+    for address in posts[5:7]:
+        change(site, address, "</head>", f'<meta http-equiv="refresh" content="0; url={far}"></head>')
+    change(site, posts[6], "</head>", CANONICAL.format(far) + "</head>")
+    crawled = Crawled(site, HOME)
+    assert sorted(crawled.posts) == sorted(posts)
+    assert far not in crawled.asked
+
+
 def test_an_entry_whose_page_is_gone_is_kept_from_the_feed():
     site, posts = plain_site()
     site.gone(posts[2])

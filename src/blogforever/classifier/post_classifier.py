@@ -13,14 +13,12 @@ from statistics import median
 
 from blogforever.classifier.post_weights import POST_WEIGHTS
 from blogforever.classifier.thresholds import PostThresholds
+from blogforever.urls.calendar import is_calendar
 from blogforever.urls.path_words import names_day, names_list
+from blogforever.urls.paths import segments
 from blogforever.urls.pattern import UrlPattern
 from blogforever.urls.shape import path_of
 
-_DATE_FOLDER = re.compile(
-    r"(?:^|/)(?:19|20)[0-9]{2}(?:[/-](?:0?[1-9]|1[0-2])(?:[/-](?:0?[1-9]|[12][0-9]|3[01]))?)?(?:/?(?:index)?(?:\.[a-z]{3,5})?)?/?$",
-    re.IGNORECASE,
-)
 _FILE = re.compile(r"(?:/index)?\.[a-z]{3,5}$", re.IGNORECASE)
 
 THRESHOLDS = PostThresholds()
@@ -92,7 +90,7 @@ class BlogPages:
         without_query = [entry.partition("?")[0] for entry in entries]
         self._pattern = UrlPattern.of(without_query)
         self._trust = min(len(entries), thresholds.enough_entries) / thresholds.enough_entries
-        dated = sum(_DATE_FOLDER.search(path_of(entry)) is not None for entry in without_query)
+        dated = sum(is_calendar(segments(entry)[0]) for entry in without_query)
         self._posts_are_dates = len(entries) > 0 and dated / len(entries) > thresholds.dated_entries
         self._posts_are_lists = any(map(names_list, without_query))
         # Without permalinks only the name of a parameter tells posts from lists: ?p=5, ?cat=5.
@@ -121,16 +119,15 @@ class BlogPages:
         outside_menus = {page.number for page in self._pages if page.inbound < most and page.number in likely}
         return {page.number: len(outside_menus.intersection(page.links)) for page in self._pages}
 
-    def _is_calendar(self, page: ReadPage, path: str) -> bool:
-        """True for /2010/05/; but a feed that names /1984/ means a post about the book."""
-        return not (self._posts_are_dates or page.is_named_as_post) and _DATE_FOLDER.search(path) is not None
+    def _is_calendar(self, page: ReadPage) -> bool:
+        """True for /2010/05/; but a feed that names /1999/ means a post about the album."""
+        return not (self._posts_are_dates or page.is_named_as_post) and is_calendar(segments(page.address)[0])
 
     def _features(
         self, page: ReadPage, below: Counter[str], announced: Mapping[int, int], usual_announced: float
     ) -> Features:
         """How much of each feature the page shows."""
         limits = self._thresholds
-        path = path_of(page.address.partition("?")[0])
         stem = _stem(page.address)
         is_home = not stem and _parameters(page.address) not in self._home_parameters
         share = page.inbound / self._count - self._usual_share if self._count >= limits.few_pages else 0.0
@@ -141,7 +138,7 @@ class BlogPages:
             "fit": page.fit,
             "a feed names it": float(page.is_named_as_post),
             "unlike the feed's addresses": self._trust * unlike,
-            "a year, month or day": float(self._is_calendar(page, path)),
+            "a year, month or day": float(self._is_calendar(page)),
             "named like a list": float(not self._posts_are_lists and names_list(page.address)),
             "posts lie below it": (
                 limits.most_below if is_home else min(limits.most_below, log1p(max(0, below[stem] - 1)))

@@ -7,6 +7,7 @@ are numbers of how many digits) keeps the words that never change, so a blog may
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from blogforever.urls.calendar import is_numeric_name
 from blogforever.urls.paths import segments
 from blogforever.urls.shape import WRITTEN_IN
 
@@ -33,9 +34,12 @@ class UrlPattern:
         return bool(self.shapes)
 
     def matches(self, address: str) -> bool:
-        """True for an address like those that the pattern was made of."""
+        """True for an address like those that the pattern was made of; a post without a title has a number for one."""
         parts, query = segments(address)
-        words = self.shapes.get(_shape(parts, query=query))
+        shape = _shape(parts, query=query)
+        words = self.shapes.get(shape)
+        if words is None and not query and is_numeric_name(parts):
+            words = self.shapes.get((*shape[:-1], 0))
         return words is not None and all(map(_agree, words, parts))
 
 

@@ -77,7 +77,7 @@ class PageReader:
         page = parsed.page
         read = partial(page_links, parsed.document, page.address or target.address)
         links = self.attempts.read(target.address, read, target)
-        if links is None or (links.refresh and self._redirects(target, links.refresh, row.status)):
+        if links is None or (links.refresh and self._redirects(target, parsed, links.refresh, row.status)):
             return
         self.frontier.linked(target, links)
         directives = robots_directives(parsed.document, page.robots_directives)
@@ -123,12 +123,22 @@ class PageReader:
             if extraction is not None:
                 self._keep_for_now(target, extraction)
 
-    def _redirects(self, target: FrontierUrl, to: str, status: int) -> bool:
-        """True when the page is only a redirect. One that names itself in another spelling is asked by that once."""
+    def _redirects(self, target: FrontierUrl, parsed: ParsedPage, to: str, status: int) -> bool:
+        """True when the page is only a redirect. One that names itself in another spelling is asked by that once.
+
+        A post that sends its readers to another site, where it is not fetched, is kept as it stands here.
+        """
         if self.frontier.known(to) is target and target.tries > 1:
+            return False
+        scope = self.frontier.scope
+        if scope is not None and scope.why_not(to) and self._has_template(target, parsed):
             return False
         self.frontier.redirect(target, to, status=status)
         return True
+
+    def _has_template(self, target: FrontierUrl, parsed: ParsedPage) -> bool:
+        look = self.attempts.read(target.address, partial(look_at, parsed, self.rules.reader), target)
+        return look is not None and look.template is not None
 
     def _keep_for_now(self, target: FrontierUrl, extraction: Extraction) -> None:
         row, post = self.pages.rows[target.number], extraction.post
