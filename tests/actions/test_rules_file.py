@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.actions._files.rules_file import load_rules, rules_as_json, rules_from_json, save_rules
+from blogforever.actions._files.rules_file import load_rules, save_rules
 from blogforever.actions.learn import explain_rules
 from blogforever.errors import BadRules, UnreadableFile
+from blogforever.learn.rules_json import rules_as_json, rules_from_json
 from blogforever.model.comment import CommentMarkup
 from blogforever.model.feed import FeedText
 from blogforever.model.rules import LearnedComments, LearnedField, Pick, Rule, RuleEvidence, RuleSet, Template

@@ -238,7 +238,9 @@ def test_a_page_is_not_blamed_for_what_its_neighbour_in_the_browser_could_not_ge
     async def download(request):
         return Response(request.url, status=503 if "lost" in request.url else 200, body=b"ok")
 
-    harvest = Harvest(HOME, HarvestOptions(), InMemoryCaptures(), InMemoryRecords(), this_year=2026)
+    harvest = Harvest(
+        HOME, HarvestOptions(), InMemoryCaptures(), InMemoryRecords(), now=datetime(2026, 11, 16, tzinfo=UTC)
+    )
     bridge = BrowserBridge(harvest, download, lambda: False)
     bridge._looked_for_browser, bridge._browser = True, TwoAtOnce(wants)
     targets = {address: harvest.frontier.announce(address, DiscoveredVia.FEED) for address in wants}

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from blogforever.actions.verify import verify
+from blogforever.actions.upkeep.verify import verify
 from blogforever.store.database import FILE, open_existing
 from blogforever.store.tables.harvests import files_of_all
 from blogforever.store.warc.captures import WarcCaptures

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 from scrapy.exceptions import DontCloseSpider
@@ -16,6 +17,7 @@ from blogforever.store.ports.in_memory import InMemoryCaptures, InMemoryRecords
 
 HTML = "text/html; charset=utf-8"
 IN_FLIGHT = 6
+NOW = datetime(2026, 11, 16, tzinfo=UTC)
 
 
 @dataclass
@@ -64,7 +66,11 @@ class Crawled:
         self._chance = random.Random(seed) if seed is not None else None  # noqa: S311 - an order, no secret
         self._in_flight = []
         self.harvest = Harvest(
-            start, options or HarvestOptions(media=False), self.captures, self.archive, this_year=2026
+            start,
+            options or HarvestOptions(media=False),
+            self.captures,
+            self.archive,
+            now=datetime(2026, 11, 16, tzinfo=UTC),
         )
         self._spider = NewCrawl(self.harvest)
         engine = SimpleNamespace(download_async=self._download, crawl=self._in_flight.append)

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from blogforever.actions.doctor import diagnose
-from blogforever.actions.verify import verify
+from blogforever.actions.upkeep.doctor import diagnose
+from blogforever.actions.upkeep.verify import verify
 from blogforever.errors import BlogforeverError
 from blogforever.store.warc.file_names import is_random_id
 from blogforever.store.warc.gzip_members import whole_members

@@ -3,8 +3,8 @@ from datetime import timedelta
 import pytest
 from warcio.archiveiterator import ArchiveIterator
 
-from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.errors import ArchiveBusy
+from blogforever.learn.rules_json import rules_from_json
 from blogforever.model.blog import Blog, KnownFeed, Platform
 from blogforever.model.exchange import Exchange
 from blogforever.model.feed import FeedText

@@ -5,7 +5,7 @@ import pytest
 from blogforever.actions._archive import open_archive
 from blogforever.actions.curate.merge import merge
 from blogforever.actions.read_archive import read_ledger, read_post, read_versions, search_posts
-from blogforever.actions.verify import verify
+from blogforever.actions.upkeep.verify import verify
 from blogforever.errors import DifferentBlogs, NotInArchive
 from blogforever.model.blog import Blog, KnownFeed
 from blogforever.model.comment import Comment

@@ -5,7 +5,7 @@ the others.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
@@ -47,8 +47,14 @@ class HarvestJob:
     store: str | None = None
     """The address of a PostgreSQL database; None for the SQLite file in the archive's folder."""
     options: HarvestOptions = field(default_factory=HarvestOptions)
+    own_options: Mapping[str, HarvestOptions] = field(default_factory=dict)
+    """The options of blogs that are harvested in another way, by their addresses."""
     warcs: tuple[Path, ...] = ()
     """WARC or ARC files of other tools: if there are any, nothing is fetched."""
+
+    def of(self, address: str) -> "HarvestJob":
+        """The job for the blog at the address."""
+        return replace(self, options=self.own_options.get(address, self.options), own_options={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,9 +107,12 @@ def harvest(
     blogs = [start for start in starts if isinstance(start, _Start)]
     if not blogs:
         return tuple(start for start in starts if isinstance(start, HarvestEnd))
-    options = replace(job.options, contact=contact(job.options.contact), offline=bool(job.warcs))
-    job = replace(job, options=options)
-    check_browser(options)
+    sender = contact(job.options.contact)
+    options = replace(job.options, contact=sender, offline=bool(job.warcs))
+    own = {address: replace(wanted, contact=sender) for address, wanted in job.own_options.items()}
+    job = replace(job, options=options, own_options=own)
+    for wanted in (options, *own.values()):
+        check_browser(wanted)
     with archive_lock(job.archive):
         mark_stopped(job.archive, job.store)  # an archive that cannot be opened fails every blog alike
         stop = Stop()
@@ -181,7 +190,7 @@ class _HarvestPool:
 
     def _supervise(self, blog: "_Start") -> HarvestEnd:
         self._show_progress(Progress(blog=blog.address))
-        job = self._job
+        job = self._job.of(blog.address)
         start = find_scheme(blog.address) if blog.lacks_scheme and not job.options.offline else blog.address
         look = HostLook() if job.options.offline else look_at_host(start)
         if look.problem and self._blog_at(start) is None:  # the failure of a blog in the archive is kept there

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from blogforever.actions._archive import OpenArchive
 from blogforever.actions._files.records import ArchivedPost, Record, archived_posts, comment_record
-from blogforever.actions._files.rules_file import rules_from_json
 from blogforever.errors import NotInArchive
+from blogforever.learn.rules_json import rules_from_json
 from blogforever.model.archive import ArchivedBlog, Hit, LedgerSummary, PostLine, PostVersion, StoredPost
 from blogforever.model.harvest import GonePost, Missing
 from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome

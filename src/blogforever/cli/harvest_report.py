@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from blogforever.cli.terminal_text import count, duration, plain, size
-from blogforever.model.harvest import Report, State
+from blogforever.model.harvest import Report, State, VisitKind
 
 if TYPE_CHECKING:
     from blogforever.actions.harvest import HarvestEnd
@@ -36,6 +36,8 @@ def result(report: Report) -> str:
     )
     media = _numbers({"new": report.changes.new_media}, "media file")
     if not parts and not other and not media:
+        if report.visit is VisitKind.UPDATE:
+            return "nothing new"
         return f"nothing new, {count(posts.unchanged, 'post')} unchanged"
     parts = parts or ["no new posts"]
     parts += [f"{posts.unchanged:,} unchanged"] if posts.unchanged else []
@@ -83,6 +85,8 @@ def total(ends: "Sequence[HarvestEnd]") -> str:
 
 def _is_first(report: Report) -> bool:
     """True when the archive held nothing of the blog before."""
+    if report.visit is VisitKind.UPDATE:
+        return False
     posts = report.changes.posts
     return not (posts.changed or posts.back or posts.unchanged or posts.gone or posts.unseen)
 

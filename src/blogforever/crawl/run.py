@@ -109,9 +109,8 @@ def _prepare(  # noqa: PLR0913, PLR0917 - as `crawl`
     process = CrawlerProcess(crawl_settings(options, private=private))
     crawler = process.create_crawler(kind)
     limit = ReadingLimit(supervision.limits, supervision.report_current)
-    this_year = (now or datetime.now(UTC)).year
     harvest = Harvest(
-        start, options, captures, records, this_year=this_year, limit=limit, given_up=supervision.given_up
+        start, options, captures, records, now=now or datetime.now(UTC), limit=limit, given_up=supervision.given_up
     )
     if supervision.before is not None:
         harvest.go_on(supervision.before)

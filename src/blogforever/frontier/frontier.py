@@ -44,6 +44,8 @@ class Frontier:
         self.scope: Scope | None = None
         """Until it is known nothing is refused for being outside."""
         self.pattern = UrlPattern()
+        self.follows_links = True
+        """A visit to a known blog fetches only what feeds and lists name."""
         self.bounds = Bounds(max_pages)
         self.links: dict[int, array[int]] = {}
         """For each fetched page the numbers of the blog's addresses that it links to."""
@@ -123,6 +125,8 @@ class Frontier:
 
     def linked(self, target: FrontierUrl, found: PageLinks) -> None:
         """The page of the target was fetched and links to these addresses."""
+        if not self.follows_links:
+            return
         before = len(self.urls)
         inside = array("I")
         posts = new_posts = 0
@@ -342,7 +346,7 @@ class Frontier:
 
     def _next_guess(self) -> FrontierUrl | None:
         """Nothing waits and nothing is under way: addresses that nobody named but that may well be there."""
-        if self._asked or self.bounds.is_dry:
+        if self._asked or self.bounds.is_dry or not self.follows_links:
             return None
         for address in self._pagination.predict():
             self.announce(address, DiscoveredVia.PAGINATION)

@@ -18,7 +18,7 @@ from blogforever.harvest.attempts import Attempts
 from blogforever.harvest.comments.collector import CommentCollector
 from blogforever.harvest.comments.learn_markup import CommentMarkupLearner
 from blogforever.harvest.fetch import Fetch, FetchResult, describe_status
-from blogforever.harvest.home_page import Home, HomeFinder
+from blogforever.harvest.pages.home_page import Home, HomeFinder
 from blogforever.harvest.pages.late_rules import LEARNING
 from blogforever.harvest.pages.read import PageReader
 from blogforever.harvest.render_policy import RenderPolicy

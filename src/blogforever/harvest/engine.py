@@ -31,8 +31,12 @@ from blogforever.harvest.source_queue import SourceQueue
 from blogforever.harvest.sources.captured_feeds import CapturedFeeds
 from blogforever.harvest.sources.read import SourceReader
 from blogforever.harvest.state import BlogProfile, Counts, PageTable, RuleBook
+from blogforever.harvest.update.finalize import VisitFinalizer
+from blogforever.harvest.update.listing import PostListing
+from blogforever.harvest.update.visit import Visit
+from blogforever.model.blog import KnownBlog
 from blogforever.model.exchange import Headers
-from blogforever.model.harvest import HarvestOptions, KeptMedia, Phase, Progress, Report, Resumed, State
+from blogforever.model.harvest import HarvestOptions, KeptMedia, Phase, Progress, Report, Resumed, State, VisitKind
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.ports import Captures, Records
 
@@ -42,12 +46,16 @@ class Harvest:
 
     def __init__(  # noqa: PLR0913 - where a harvest begins, how far it goes, and where it ends up
         self, start: str, options: HarvestOptions, captures: Captures, records: Records, *,
-        this_year: int, limit: ReadingLimit | None = None, given_up: Mapping[str, str] | None = None,
+        now: datetime, limit: ReadingLimit | None = None, given_up: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         self.options = options
+        self._now = now
+        self._known = records.known_blog() if options.visit is VisitKind.UPDATE else None
+        """What the archive knows of the blog, for a visit to it; None where all of it is read."""
+        self._needs_whole = ""
         self.captures = captures
         self.records = records
-        self.frontier = Frontier(policy=NewPosts(), this_year=this_year, max_pages=options.max_pages)
+        self.frontier = Frontier(policy=NewPosts(), this_year=now.year, max_pages=options.max_pages)
         self.profile = BlogProfile(start)
         self.counts = Counts()
         self.when_phase_changes: Callable[[], None] = lambda: None
@@ -71,6 +79,7 @@ class Harvest:
         keeper = PostKeeper(
             frontier=self.frontier, pages=self.pages, records=records, comments=self._comments,
             limit=self.attempts.limit, with_media=options.media,
+            known_media=self._known.media if self._known else frozenset(),
         )  # fmt: skip
         self._reader = PageReader(
             frontier=self.frontier, pages=self.pages, rules=self._rules, attempts=self.attempts, keeper=keeper,
@@ -79,6 +88,18 @@ class Harvest:
         feeds = CapturedFeeds(
             captures=captures, sources=self._sources, attempts=self.attempts, profile=self.profile
         )  # fmt: skip
+        feed_posts = FeedPosts(
+            frontier=self.frontier, pages=self.pages, profile=self.profile, feeds=feeds, attempts=self.attempts,
+            keeper=keeper,
+        )  # fmt: skip
+        if self._known is not None:
+            self.frontier.follows_links = False
+            self._finalizer: Finalizer | VisitFinalizer = VisitFinalizer(
+                known=self._known, frontier=self.frontier, pages=self.pages, records=records, profile=self.profile,
+                counts=self.counts, attempts=self.attempts, rules=self._rules, recall=recall, reader=self._reader,
+                keeper=keeper, comments=self._comments, feed_posts=feed_posts, feeds=feeds,
+            )  # fmt: skip
+            return
         self._finalizer = Finalizer(
             frontier=self.frontier, pages=self.pages, records=records, profile=self.profile, counts=self.counts,
             attempts=self.attempts, keeper=keeper, reader=self._reader, comments=self._comments,
@@ -90,14 +111,30 @@ class Harvest:
                 frontier=self.frontier, pages=self.pages, rules=self._rules, profile=self.profile,
                 attempts=self.attempts, recall=recall, reader=self._reader, keeper=keeper, feeds=feeds,
             ),
-            feed_posts=FeedPosts(
-                frontier=self.frontier, pages=self.pages, profile=self.profile, feeds=feeds, attempts=self.attempts,
-                keeper=keeper,
-            ),
+            feed_posts=feed_posts,
         )  # fmt: skip
 
     async def bootstrap(self, fetch: Fetch, sitemaps: SitemapsOf) -> None:
         """From the address to a full frontier. Raises Unreachable when the home page cannot be had."""
+        if self._known is not None:
+            await self._visit(fetch, self._known)
+        else:
+            await self._begin(fetch, sitemaps)
+        self.records.keep_blog(self.profile.blog)
+        self.profile.decisions = self.records.decisions()
+        for decision in self.profile.decisions.values():
+            if decision.is_post and self._known is None:
+                self.frontier.announce(decision.address, DiscoveredVia.PERSON, kind=Kind.POST)
+
+    async def _visit(self, fetch: Fetch, known: KnownBlog) -> None:
+        visit = Visit(
+            fetch=fetch, captures=self.captures, frontier=self.frontier, attempts=self.attempts, profile=self.profile,
+            rules=self._rules, comments=self._comments, known=known, now=self._now, thorough=self.options.thorough,
+            listing=PostListing(fetch=fetch, frontier=self.frontier, attempts=self.attempts), enter=self.enter,
+        )  # fmt: skip
+        self._needs_whole = await visit.run()
+
+    async def _begin(self, fetch: Fetch, sitemaps: SitemapsOf) -> None:
         steps = Bootstrap(
             fetch=fetch, sitemaps=sitemaps, frontier=self.frontier, attempts=self.attempts, profile=self.profile,
             rules=self._rules, sources=self._sources, comments=self._comments, reader=self._reader,
@@ -106,11 +143,6 @@ class Harvest:
         await steps.run()
         note = self.records.identify(self.profile.identity)
         self.profile.notes += [note] if note else []
-        self.records.keep_blog(self.profile.blog)
-        self.profile.decisions = self.records.decisions()
-        for decision in self.profile.decisions.values():
-            if decision.is_post:
-                self.frontier.announce(decision.address, DiscoveredVia.PERSON, kind=Kind.POST)
 
     def enter(self, phase: Phase) -> None:
         """From now on the harvest does this; those who watch it are told at once, since it may take long."""
@@ -188,12 +220,13 @@ class Harvest:
             self.frontier, self.profile, self.counts, comments=self._comments.count, state=state, seconds=seconds
         )
         shortfalls = (*self.captures.shortfalls(), *summary.shortfalls)
-        is_whole = state is State.DONE and not self.options.offline
+        is_update = self._known is not None
+        kind = VisitKind.UPDATE if is_update else VisitKind.WHOLE
         return report.add_changes(
-            replace(summary, resumed=self.resumed, shortfalls=shortfalls),
+            replace(summary, visit=kind, resumed=self.resumed, shortfalls=shortfalls, needs_whole=self._needs_whole),
             self.records,
             self.frontier,
-            is_whole=is_whole,
+            is_whole=state is State.DONE and not self.options.offline and not is_update,
         )
 
     def end(self, state: State, seconds: float) -> tuple[Report, BlogforeverError | None]:
@@ -211,4 +244,6 @@ class Harvest:
         self.save()
         self.records.keep_blog(replace(self.profile.blog, feeds=tuple(self.profile.feeds)))
         self.records.close(end)
+        if self._known is not None:
+            return None
         return report.refusal(self.profile.start, end, home_is_shell=0 in self.pages.shells)

@@ -9,7 +9,7 @@ from blogforever.frontier.frontier_url import FrontierUrl
 from blogforever.harvest.pages.gone_posts import find_gone
 from blogforever.harvest.pages.missing import find_not_kept
 from blogforever.harvest.state import BlogProfile, Counts
-from blogforever.model.harvest import Report, State
+from blogforever.model.harvest import Report, State, VisitKind
 from blogforever.model.ledger import DiscoveredVia, Outcome, as_sources
 from blogforever.model.ports import Records
 
@@ -70,7 +70,9 @@ def add_changes(report: Report, records: Records, frontier: Frontier, *, is_whol
     """
     changes, unseen = records.changes(), records.unseen_posts()
     gone = tuple(find_gone(unseen, frontier, is_whole=is_whole))
-    posts = replace(changes.posts, gone=sum(post.is_new for post in gone), unseen=len(unseen) - len(gone))
+    # An update does not look for the others.
+    not_seen = 0 if report.visit is VisitKind.UPDATE else len(unseen) - len(gone)
+    posts = replace(changes.posts, gone=sum(post.is_new for post in gone), unseen=not_seen)
     held = {post.address for post in gone}
     missing = tuple(post for post in report.missing if post.address not in held)
     return replace(

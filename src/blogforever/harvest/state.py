@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from blogforever.extract.fields import Reader
 from blogforever.frontier.frontier_url import FrontierUrl
 from blogforever.model.blog import Blog, KnownFeed
+from blogforever.model.feed import Feed
 from blogforever.model.harvest import Phase
 from blogforever.model.ledger import Decision
 from blogforever.model.ports import Records
@@ -88,6 +89,11 @@ class RuleBook:
         self.rules: RuleSet | None = None
         self.reader = Reader(None)
 
+    def restore(self, rules: RuleSet) -> None:
+        """Pages are read by these rules, which the archive has already."""
+        self.rules = rules
+        self.reader = Reader(rules)
+
     def use(self, rules: RuleSet) -> None:
         """From now on pages are read by these rules; what comment feeds taught before goes on to hold."""
         if self.rules is not None and not rules.comments:
@@ -129,6 +135,8 @@ class BlogProfile:
         self.notes: list[str] = []
         self.wait_until: datetime | None = None
         """Before this the blog's host does not want to be asked again."""
+        self.moved: dict[str, str] = {}
+        """For the keys of new addresses of posts, the addresses that the feed had for them before."""
         self.why_full = ""
         """Why the archive can take no more; empty while it can."""
         self._posts: dict[str, str] = {}
@@ -138,6 +146,26 @@ class BlogProfile:
         is_new = target.key not in self._posts
         self._posts[target.key] = min(address, self._posts.get(target.key, address))
         return is_new
+
+    def take_over(self, blog: Blog) -> None:
+        """The blog is what earlier harvests found."""
+        self.blog = blog
+        self.feeds = list(blog.feeds)
+
+    def replace_feed(self, before: str, now: str) -> None:
+        """The feed moved."""
+        self.feeds = [replace(feed, address=now) if feed.address == before else feed for feed in self.feeds]
+
+    def note_feed(self, address: str, feed: Feed) -> None:
+        """The feed was read again: this is how it is now."""
+        self.feeds = [
+            replace(
+                known, format=feed.format, title=feed.title, entries=len(feed.entries), text=feed.text_kind.value
+            )
+            if known.address == address
+            else known
+            for known in self.feeds
+        ]  # fmt: skip
 
     @property
     def main_feeds(self) -> tuple[str, ...]:

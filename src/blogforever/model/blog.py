@@ -1,8 +1,10 @@
 """A blog as a whole: what it says of itself, and what was found out [BF Table 4]."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from blogforever.model.moment import Moment
+from blogforever.model.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,3 +65,40 @@ class Blog:
     """Posts a month, over the time from the first to the last post."""
     update_frequency: str | None = None
     """What the feed asks of its readers (sy:updatePeriod, ttl), as written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownPost:
+    """A post that the archive holds."""
+
+    address: str
+    seen: datetime
+    """When a harvest or an update last had its page."""
+    changed: datetime
+    """When its newest version was captured."""
+    is_gone: bool = False
+    """The blog did not have it any more when it was last looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownBlog:
+    """What the archive knows of a blog when it is visited again."""
+
+    blog: Blog
+    posts: dict[str, KnownPost]
+    """By their keys."""
+    rules: RuleSet | None = None
+    aliases: dict[str, str] = field(default_factory=dict)
+    """Keys of other addresses of posts, and the key of the post that each leads to."""
+    media: frozenset[str] = frozenset()
+    """Addresses of the media that the archive has."""
+    sitemaps: tuple[str, ...] = ()
+    """Where sitemaps were found."""
+    rest_root: str | None = None
+    """The root of WordPress's programming interface, where it answered."""
+    listed: datetime | None = None
+    """When one of these was asked last."""
+
+    def post_at(self, key: str) -> KnownPost | None:
+        """The post with an address of this key."""
+        return self.posts.get(self.aliases.get(key, key)) or self.posts.get(key)

@@ -1,8 +1,10 @@
 """What a harvest is asked to do, what it hands to the archive, and what it reports."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from blogforever.model.comment import Comment, CommentSource
 from blogforever.model.ledger import DiscoveredVia, Outcome
@@ -31,6 +33,15 @@ class State(StrEnum):
     LIMIT = "stopped by a limit"
     INTERRUPTED = "interrupted"
     FAILED = "failed"
+
+
+class VisitKind(StrEnum):
+    """How much of a blog is looked at."""
+
+    WHOLE = "whole blog"
+    """Every page: `harvest`."""
+    UPDATE = "update"
+    """What changed since the last time, as far as feeds and lists of posts tell: `update`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +79,18 @@ class HarvestOptions:
     """An address or e-mail that the user agent names, so that the blog's owner can ask."""
     offline: bool = False
     """Ask nobody: read only what was captured before (`--from-warc`, `reextract`)."""
+    visit: VisitKind = VisitKind.WHOLE
+    thorough: bool = False
+    """An update asks for the blog's own list of posts whenever that was asked last; else once a day."""
+
+    @staticmethod
+    def from_record(record: Mapping[str, Any]) -> "HarvestOptions":
+        """The options as an archive keeps them; what this version does not know is left out."""
+        known = {field.name for field in fields(HarvestOptions)}
+        options = {name: value for name, value in record.items() if name in known}
+        options["render"] = Render(options.get("render", Render.AUTO))
+        options["visit"] = VisitKind(options.get("visit", VisitKind.WHOLE))
+        return HarvestOptions(**options)
 
     @property
     def pause(self) -> float:
@@ -245,6 +268,7 @@ class Report:
 
     blog: str
     state: State
+    visit: VisitKind = VisitKind.WHOLE
     posts: int = 0
     """Posts that the harvest kept, those among them that did not change."""
     from_feed: int = 0
@@ -287,6 +311,8 @@ class Report:
     left_out_count: int = 0
     shortfalls: tuple[str, ...] = ()
     """What else is not complete: sources of posts and media files that could not be had, damaged captures."""
+    needs_whole: str = ""
+    """Why an update does not do, and the whole blog has to be read; empty where it does."""
     limit: str = ""
     """Which limit stopped the harvest and how to go on, where the user must do something about it."""
     notes: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ understood to `Records`; replaying, importing and re-extracting exchange one of 
 from collections.abc import Iterable
 from typing import Protocol
 
-from blogforever.model.blog import Blog
+from blogforever.model.blog import Blog, KnownBlog
 from blogforever.model.exchange import Exchange
 from blogforever.model.harvest import HarvestChanges, KeptComments, KeptMedia, KeptPost, Report, UnseenPost
 from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry
@@ -72,6 +72,9 @@ class Records(Protocol):
 
     def write_ledger(self, entries: Iterable[LedgerEntry]) -> None:
         """Entries of the ledger; the last word on an address counts."""
+
+    def known_blog(self) -> KnownBlog | None:
+        """What earlier harvests know of the blog; None if none was ever done."""
 
     def decisions(self) -> dict[str, Decision]:
         """What people decided about addresses of the blog, by their `post_key`: it counts more than any judgement."""

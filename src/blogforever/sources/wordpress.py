@@ -28,6 +28,8 @@ class RestPost:
     published: str | None = None
     """As written: local time of the blog, without offset."""
     modified: str | None = None
+    modified_utc: str | None = None
+    """The same in UTC, without offset."""
     title: str | None = None
 
 
@@ -67,6 +69,12 @@ def rest_address(document: Document | None, *, headers: Headers, address: str) -
 def posts_query(root: str, page: int) -> str:
     """The address of a page of the list of posts, newest first."""
     return rest_query(root, "posts", f"per_page={PER_PAGE}&page={page}&_fields={_FIELDS}")
+
+
+def changes_query(root: str, page: int) -> str:
+    """The address of a page of the list of posts, the one that was changed last first."""
+    wanted = f"per_page={PER_PAGE}&page={page}&orderby=modified&_fields=id,link,modified_gmt"
+    return rest_query(root, "posts", wanted)
 
 
 def rest_query(root: str, what: str, wanted: str) -> str:
@@ -110,6 +118,7 @@ def _read_post(item: Any, address: str) -> RestPost | None:
         id=number if isinstance(number, int) and not isinstance(number, bool) else None,
         published=_text(item.get("date")),
         modified=_text(item.get("modified")),
+        modified_utc=_text(item.get("modified_gmt")),
         title=visible_text(written[:10_000]) or None if isinstance(written, str) else None,
     )
 

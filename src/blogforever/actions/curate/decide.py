@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from blogforever.actions._files.records import Record
-from blogforever.actions.reextract import Watch, reextract
+from blogforever.actions.upkeep.reextract import Watch, reextract
 from blogforever.errors import AmbiguousBlog, NotInArchive
 from blogforever.model.ledger import Decision
 from blogforever.store.checks.soundness import damage_told

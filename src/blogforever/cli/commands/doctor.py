@@ -19,7 +19,7 @@ def doctor(*, archive: str | None, store: str | None, as_json: bool) -> None:
     The exit code is 0 if everything is in order, otherwise 1. Nothing is written.
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.doctor import diagnose
+    from blogforever.actions.upkeep.doctor import diagnose
 
     checks = diagnose(archive_folder(archive), store)
     ok = all(check.ok for check in checks)

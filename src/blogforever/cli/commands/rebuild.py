@@ -10,7 +10,7 @@ import click
 from blogforever.cli.options import archive_options
 
 if TYPE_CHECKING:
-    from blogforever.actions.rebuild import Comparison, RebuildResult
+    from blogforever.actions.upkeep.rebuild import Comparison, RebuildResult
 
 _MOST_NAMED = 10
 _INVALID, _INTERRUPTED = 6, 130
@@ -34,7 +34,7 @@ def rebuild(*, archive: str | None, store: str | None, replace_old: bool, as_jso
     has posts that are in no capture.
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.rebuild import rebuild as run
+    from blogforever.actions.upkeep.rebuild import rebuild as run
     from blogforever.cli.progress.watching import watching
 
     try:

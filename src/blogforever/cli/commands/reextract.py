@@ -10,7 +10,7 @@ from blogforever.cli.options import archive_options
 from blogforever.cli.terminal_text import json_block, message, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.reextract import ReextractEnd
+    from blogforever.actions.upkeep.reextract import ReextractEnd
 
 _INTERRUPTED = 130
 
@@ -28,7 +28,7 @@ def reextract(blogs: tuple[str, ...], *, archive: str | None, store: str | None,
     BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.reextract import reextract as run
+    from blogforever.actions.upkeep.reextract import reextract as run
     from blogforever.cli.progress.watching import watching
 
     with watching() as watch:

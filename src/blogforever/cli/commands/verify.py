@@ -11,7 +11,7 @@ from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.options import archive_options
 
 if TYPE_CHECKING:
-    from blogforever.actions.verify import VerifyResult
+    from blogforever.actions.upkeep.verify import VerifyResult
 
 _INVALID = 6
 
@@ -29,7 +29,7 @@ def verify(blog: str | None, *, archive: str | None, store: str | None, as_json:
     BLOG is its number, address, host or title, or a part of these (see `blogforever blogs`).
     """
     from blogforever.actions._archive import archive_folder
-    from blogforever.actions.verify import verify as run
+    from blogforever.actions.upkeep.verify import verify as run
     from blogforever.cli.progress.watching import watching_verification
 
     with watching_verification() as watch:

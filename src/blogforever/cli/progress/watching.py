@@ -19,7 +19,7 @@ from blogforever.cli.terminal_text import count, plain
 
 if TYPE_CHECKING:
     from blogforever.actions.harvest import HarvestEnd
-    from blogforever.actions.verify import VerifyProgress
+    from blogforever.actions.upkeep.verify import VerifyProgress
     from blogforever.model.harvest import Progress
 
 _EVERY = 10.0

@@ -13,6 +13,7 @@ from blogforever.harvest.comments.collector import CommentCollector
 from blogforever.harvest.comments.known import read_feed
 from blogforever.harvest.fetch import Fetch, FetchResult
 from blogforever.harvest.state import BlogProfile, RuleBook
+from blogforever.model.blog import KnownFeed
 from blogforever.model.comment import Discussion
 from blogforever.model.feed import Feed
 from blogforever.model.ledger import DiscoveredVia, Outcome
@@ -118,6 +119,11 @@ class CommentMarkupLearner:
             self.frontier.settle(result.target, Outcome.NOT_A_PAGE, "not a feed of comments", status=200)
             return
         self.frontier.settle(result.target, Outcome.COMMENTS, f"{len(feed.entries)} comments of the blog", status=200)
+        known = KnownFeed(
+            address=result.target.address, role="comments", format=feed.format, title=feed.title,
+            entries=len(feed.entries), reason="the newest comments of the blog",
+        )  # fmt: skip
+        self.profile.feeds.append(known)
         self.comments.add_blog_feed(by_post(feed))
 
     def _read_feed(self, result: FetchResult) -> Feed | None:

@@ -20,11 +20,11 @@ _SERVER_ERROR = 500
 
 
 def find_gone(unseen: Sequence[UnseenPost], frontier: Frontier, *, is_whole: bool) -> Iterator[GonePost]:
-    """The posts that are gone. A harvest that is not whole repeats what the one before said: it cannot tell."""
+    """The posts that are gone. Of what it did not ask for, a harvest that is not whole repeats what was said before."""
     has_gap = is_whole and _has_gap(frontier)
     for post in unseen:
-        target = frontier.known(post.address) if is_whole else None
-        if target is not None:
+        target = frontier.known(post.address)
+        if target is not None and (is_whole or _why_gone(target, frontier)):
             reason = _why_gone(target, frontier)
         elif is_whole and not has_gap:
             reason = UNNAMED

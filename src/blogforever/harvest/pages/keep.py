@@ -28,6 +28,8 @@ class PostKeeper:
     comments: CommentCollector
     limit: ReadingLimit
     with_media: bool
+    known_media: frozenset[str] = frozenset()
+    """Addresses of media that a visit to a known blog does not ask for again."""
 
     def keep(self, target: FrontierUrl, extraction: Extraction) -> None:
         """The post on the target's page goes to the archive with its comments."""
@@ -54,7 +56,7 @@ class PostKeeper:
         if self.with_media:
             wanted = [media.address for media in post.media if media.kind in _MEDIA_KINDS]
             for address in wanted[:MOST_MEDIA_OF_A_POST]:
-                if self.frontier.admits(address, Kind.MEDIA):
+                if address not in self.known_media and self.frontier.admits(address, Kind.MEDIA):
                     self.frontier.announce(address, DiscoveredVia.MEDIA, referrer=target.number, kind=Kind.MEDIA)
 
     def drop(self, target: FrontierUrl) -> None:

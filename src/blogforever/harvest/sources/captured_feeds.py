@@ -42,8 +42,10 @@ class CapturedFeeds:
             return None
 
     def entries(self) -> Iterator[tuple[FeedEntry, datetime]]:
-        """The entries of all feeds, each with the time at which its feed was captured."""
+        """The entries of all feeds of posts, each with the time at which its feed was captured."""
         for known in self.profile.feeds:
+            if known.role == "comments":
+                continue
             feed = self.feed(known.address)
             captured = self.captures.recall(known.address)
             if feed is not None and captured is not None:

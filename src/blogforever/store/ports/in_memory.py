@@ -98,6 +98,9 @@ class InMemoryRecords:
         """Entries of the ledger."""
         self.ledger.update((entry.key, entry) for entry in entries)
 
+    def known_blog(self) -> None:
+        """Nothing is known before."""
+
     def decisions(self) -> dict[str, Decision]:
         """Nobody decided anything."""
         return {}

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from blogforever.model.blog import Blog
+from blogforever.learn.rules_json import FORMAT
+from blogforever.model.blog import Blog, KnownBlog
 from blogforever.model.harvest import (
     HarvestChanges,
     HarvestOptions,
@@ -26,11 +27,13 @@ from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry
 from blogforever.model.ports import Ports
 from blogforever.model.rules import RuleSet
 from blogforever.store.disk import why_full
+from blogforever.store.join_posts import join_moved_posts
 from blogforever.store.media_files import MediaFiles
 from blogforever.store.ports.captures import ArchiveCaptures
 from blogforever.store.ports.pending import PendingRecords
 from blogforever.store.ports.session import HarvestSession, open_session
 from blogforever.store.queries.harvest_changes import comment_changes, count_seen, post_changes, unseen_posts
+from blogforever.store.queries.known_blog import known_blog
 from blogforever.store.tables.blogs import add_names, other_blog, write_blog
 from blogforever.store.tables.comments import write_comments
 from blogforever.store.tables.given_up import read_given_up, write_given_up
@@ -45,8 +48,6 @@ from blogforever.store.tables.upsert import Row, upsert
 from blogforever.store.warc.file_names import foreign_note
 from blogforever.store.warc.harvest_end import BLOG, end_fields
 
-RULES_FORMAT = 1
-"""The format of saved rule sets: what the archive keeps can be read like a file of rules."""
 EndOf = Callable[[Report | None], Row]
 """How a harvest ended, as a row, from its report."""
 
@@ -148,6 +149,10 @@ class ArchiveRecords:
         for entry in entries:
             self._pending.ledger_entries[index_key(entry.key)] = entry
         self._save_when_large()
+
+    def known_blog(self) -> KnownBlog | None:
+        """What earlier harvests know of the blog."""
+        return self._session.connection.run(lambda connection: known_blog(connection, self._session.blog, self.harvest))
 
     def decisions(self) -> dict[str, Decision]:
         """What people decided about addresses of the blog, by their `post_key`."""
@@ -259,12 +264,13 @@ class ArchiveRecords:
         if pending.blog:
             write_blog(connection, self._session.blog, pending.blog)
         if pending.rules:
-            rules = as_json({"blogforever_rules": RULES_FORMAT, **asdict(pending.rules)})
+            rules = as_json({"blogforever_rules": FORMAT, **asdict(pending.rules)})
             upsert(connection, rule_sets, [{"blog": self._session.blog, "harvest": self.harvest, "rules": rules}])
         if pending.posts:
             write_posts(connection, self._session.blog, self.harvest, pending.posts)
         if pending.aliases:
             add_aliases(connection, self._session.blog, pending.aliases)
+            join_moved_posts(connection, self._session.blog, self.harvest, pending.aliases)
         if pending.witnesses:
             name_witnesses(connection, self._session.blog, pending.witnesses)
         if pending.comments:

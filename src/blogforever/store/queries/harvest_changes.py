@@ -12,7 +12,7 @@ from blogforever.store.tables.schema import LISTED, comments, harvests, posts, v
 
 def post_changes(connection: Connection, blog: int, harvest: int) -> PostChanges:
     """The posts that the harvest kept, by what it found of them."""
-    was_gone = _called_gone(connection, blog, harvest)
+    was_gone = called_gone(connection, blog, harvest)
     own_version = and_(versions.c.post == posts.c.id, versions.c.harvest == harvest)
     seen = (
         select(posts.c.key, posts.c.first_seen, versions.c.number)
@@ -54,7 +54,7 @@ def comment_changes(connection: Connection, blog: int, harvest: int) -> CommentC
 
 def unseen_posts(connection: Connection, blog: int, harvest: int) -> tuple[UnseenPost, ...]:
     """The posts of the blog that earlier harvests kept and this one did not, but for those that a person excluded."""
-    was_gone = _called_gone(connection, blog, harvest)
+    was_gone = called_gone(connection, blog, harvest)
     newest = and_(versions.c.post == posts.c.id, versions.c.number == posts.c.newest)
     wanted = (
         select(posts.c.key, versions.c.url)
@@ -73,7 +73,7 @@ def count_seen(connection: Connection, blog: int, harvest: int) -> int:
     return connection.execute(seen).scalar_one()
 
 
-def _called_gone(connection: Connection, blog: int, harvest: int) -> dict[str, str]:
+def called_gone(connection: Connection, blog: int, harvest: int) -> dict[str, str]:
     """The keys of the posts that were gone before this harvest, by the report of the one before, and why."""
     before = select(harvests.c.report).where(
         harvests.c.blog == blog, harvests.c.id < harvest, harvests.c.report.is_not(None)

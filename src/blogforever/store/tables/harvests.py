@@ -3,13 +3,13 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, text, update
 
 from blogforever.errors import ArchiveBusy, Unreachable
-from blogforever.model.harvest import HarvestOptions, Report, State
+from blogforever.model.harvest import HarvestOptions, Report, State, VisitKind
 from blogforever.store.tables.schema import LISTED, archive, blog_names, blogs, harvests, posts
 from blogforever.store.tables.storable_text import as_json, index_key, storable
 from blogforever.store.tables.upsert import Row
@@ -23,6 +23,8 @@ HARVESTING = 0x68617276
 _NAMING = 0x6E616D65
 """The number under which PostgreSQL lets one program at a time name blogs ("name" in ASCII)."""
 _DAYS_A_MONTH = 30.44
+_FRESH = timedelta(hours=1)
+"""How long an update that was cut short can be taken up again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,8 @@ class StartedHarvest:
 class _Unfinished:
     id: int
     files: str
+    is_stale: bool
+    """An update that was begun long ago: its answers tell what was new then."""
 
 
 IsOver = Callable[[str], bool]
@@ -62,7 +66,7 @@ def start_harvest(connection: Connection, address: str, options: HarvestOptions,
             keep_away(connection, blog, address)
         unfinished = _unfinished(connection, blog)
     # Outside a transaction, so that others do not wait: it reads from disk.
-    if unfinished and is_over(unfinished.files):
+    if unfinished and (is_over(unfinished.files) or (unfinished.is_stale and options.visit is VisitKind.UPDATE)):
         unfinished = None
     with connection.begin():
         harvest = _begin(connection, blog, options) if unfinished is None else unfinished.id
@@ -150,10 +154,14 @@ def keep_away(connection: Connection, blog: int, address: str) -> None:
 
 def _unfinished(connection: Connection, blog: int) -> _Unfinished | None:
     """The newest harvest of the blog if it was left unfinished."""
-    columns = (harvests.c.id, harvests.c.state, harvests.c.files)
+    columns = (harvests.c.id, harvests.c.state, harvests.c.files, harvests.c.wishes, harvests.c.started)
     newest = select(*columns).where(harvests.c.blog == blog).order_by(harvests.c.id.desc()).limit(1)
     latest = connection.execute(newest).first()
-    return _Unfinished(id=latest.id, files=latest.files) if latest and latest.state in UNFINISHED else None
+    if latest is None or latest.state not in UNFINISHED:
+        return None
+    is_update = json.loads(latest.wishes).get("visit") == VisitKind.UPDATE
+    is_stale = is_update and datetime.now(UTC) - _moment(latest.started) > _FRESH
+    return _Unfinished(id=latest.id, files=latest.files, is_stale=is_stale)
 
 
 def _begin(connection: Connection, blog: int, options: HarvestOptions) -> int:

@@ -7,11 +7,14 @@ that it lacks, in order, each in a transaction together with its own record.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, insert, inspect, select, text, update
 
+from blogforever.changes.author_digest import author_digest
 from blogforever.errors import BadArchive
 from blogforever.store.tables.comment_index import create_comment_index, learn_all_comments
+from blogforever.store.tables.post_rows import post_from
 from blogforever.store.tables.schema import (
     METADATA,
     archive,
@@ -22,8 +25,10 @@ from blogforever.store.tables.schema import (
     given_up,
     harvests,
     migrations,
+    versions,
 )
 from blogforever.store.tables.search_index import create_index
+from blogforever.store.tables.upsert import chunks
 from blogforever.store.warc.file_names import random_id
 
 _MIGRATING = 0x626C6F67
@@ -89,6 +94,23 @@ def _decisions(connection: Connection) -> None:
     connection.execute(text("ALTER TABLE posts ADD COLUMN excluded BOOLEAN NOT NULL DEFAULT FALSE"))
 
 
+def _author_digests(connection: Connection) -> None:
+    """Versions that were kept before are compared with later ones by what their author said, too."""
+    connection.execute(text("ALTER TABLE versions ADD COLUMN author_digest TEXT NOT NULL DEFAULT ''"))
+    own = (versions.c.post == bindparam("of"), versions.c.number == bindparam("at"))
+    numbers = connection.execute(select(versions.c.post, versions.c.number)).all()
+    for chunk in chunks(numbers):
+        digests = [
+            {"of": post, "at": number, "digest": author_digest(post_from(_version(connection, post, number), ()))}
+            for post, number in chunk
+        ]
+        connection.execute(update(versions).where(*own).values(author_digest=bindparam("digest")), digests)
+
+
+def _version(connection: Connection, post: int, number: int) -> Any:
+    return connection.execute(select(versions).where(versions.c.post == post, versions.c.number == number)).one()
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
@@ -97,6 +119,7 @@ MIGRATIONS = (
     Migration(name="0005 robots directives", change=_robots_directives),
     Migration(name="0006 search in comments", change=_search_in_comments),
     Migration(name="0007 decisions of people", change=_decisions),
+    Migration(name="0009 digests of what authors said", change=_author_digests),
 )
 
 

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
+from blogforever.changes.author_digest import author_digest
 from blogforever.model.harvest import KeptPost
 from blogforever.model.moment import Moment
 from blogforever.model.post import FieldEvidence, Link, LinkKind, MediaRef, Post, Source
 from blogforever.store.tables.storable_text import as_json, storable, storable_or_none
 from blogforever.store.tables.upsert import Row
 
-_SEEN_BY_READERS = (
+_CHECKED = (
     "title", "authors", "published", "published_as_written", "updated", "updated_as_written", "content_html",
     "content_text", "tags",
 )  # fmt: skip
-"""A post whose digest of these is the same did not change."""
+"""What `verify` compares with the digest."""
 
 
 def version_row(kept: KeptPost) -> Row:
@@ -57,6 +58,7 @@ def version_row(kept: KeptPost) -> Row:
         "robots_directives": as_json(post.robots_directives),
     }
     row["digest"] = version_digest(row)
+    row["author_digest"] = author_digest(post)
     return row
 
 
@@ -119,9 +121,9 @@ def _moment(iso: str | None, written: str | None) -> Moment | None:
 
 
 def version_digest(row: Row) -> str:
-    """The digest of what a reader sees of the version."""
+    """The digest of what a reader sees of the version: another one shows that the row was damaged."""
     digest = hashlib.blake2b(digest_size=16)
-    for name in _SEEN_BY_READERS:
+    for name in _CHECKED:
         value = row[name]
         encoded = b"-" if value is None else value.encode()
         # The length before each part keeps ("ab", "c") and ("a", "bc") apart.

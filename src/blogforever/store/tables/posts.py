@@ -69,7 +69,7 @@ def name_witnesses(connection: Connection, blog: int, witnesses: Mapping[str, tu
 
 
 def _seen(row: Row) -> SeenPost:
-    return SeenPost(digest=row["digest"], from_feed=row["from_feed"])
+    return SeenPost(digest=row["author_digest"], from_feed=row["from_feed"])
 
 
 def _read_held(connection: Connection, blog: int, keys: Sequence[str]) -> tuple[dict[str, int], dict[str, HeldPost]]:
@@ -77,7 +77,7 @@ def _read_held(connection: Connection, blog: int, keys: Sequence[str]) -> tuple[
     ids: dict[str, int] = {}
     last_seen: dict[str, int] = {}
     found: dict[str, list[HeldPostVersion]] = {}
-    columns = (versions.c.number, versions.c.harvest, versions.c.digest, versions.c.from_feed)
+    columns = (versions.c.number, versions.c.harvest, versions.c.author_digest, versions.c.from_feed)
     statement = (
         select(posts.c.id, posts.c.key, posts.c.last_seen, *columns)
         .join(versions, versions.c.post == posts.c.id)
@@ -87,7 +87,7 @@ def _read_held(connection: Connection, blog: int, keys: Sequence[str]) -> tuple[
         for row in connection.execute(statement, {"keys": chunk}):
             ids[row.key], last_seen[row.key] = row.id, row.last_seen
             version = HeldPostVersion(
-                number=row.number, harvest=row.harvest, digest=row.digest, from_feed=row.from_feed
+                number=row.number, harvest=row.harvest, digest=row.author_digest, from_feed=row.from_feed
             )
             found.setdefault(row.key, []).append(version)
     held = {key: HeldPost(versions=tuple(known), last_seen=last_seen[key]) for key, known in found.items()}

@@ -161,7 +161,8 @@ versions = Table(
     Column("post", ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
     Column("number", Integer, nullable=False),  # 1 for the first
     Column("harvest", ForeignKey("harvests.id"), nullable=False),
-    Column("digest", Text, nullable=False),  # of what a reader sees: another digest is another version
+    Column("digest", Text, nullable=False),  # of what a reader sees, by which damage shows
+    Column("author_digest", Text, nullable=False, server_default=""),  # of what the author said: another is a version
     Column("captured_at", Text, nullable=False),
     Column("status_code", Integer),
     Column("from_feed", Boolean, nullable=False),

@@ -11,7 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Sup
 from blogforever.actions._files.export_records import export_records, select_blogs
 from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.model.fault import Area
-from blogforever.model.harvest import HarvestOptions, Progress, Render, Report, State
+from blogforever.model.harvest import HarvestOptions, Progress, Report, State
 from blogforever.store.checks.warc import check_warc
 from blogforever.store.database import FILE, open_database, open_existing
 from blogforever.store.decisions import copy_decisions
@@ -163,10 +163,9 @@ def _harvest_blog(
 
 def _options(found: FoundHarvest) -> HarvestOptions:
     """The options of the original harvest, without its limits: what it captured is all there is."""
-    known = {one.name for one in fields(HarvestOptions)}
-    options: dict[str, Any] = {name: value for name, value in found.options.items() if name in known}
-    options["render"] = Render(options.get("render", Render.AUTO))
-    return replace(HarvestOptions(**options), max_pages=None, max_time=None, delay=0.0, offline=True, browser=None)
+    return replace(
+        HarvestOptions.from_record(found.options), max_pages=None, max_time=None, delay=0.0, offline=True, browser=None
+    )
 
 
 def _finish(

@@ -1,0 +1,1 @@
+"""Look after the archive: check it, repair it, read its captures again."""

@@ -1,0 +1,1 @@
+"""The cheap visit to a blog that the archive knows."""
