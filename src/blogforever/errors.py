@@ -29,11 +29,14 @@ class BlogforeverError(Exception):
     exit_code = 1
 
     def __init__(self, subject: str, problem: str, next_step: str = "") -> None:
+        super().__init__(subject, problem, next_step)
         self.subject = subject
         self.problem = problem
         self.next_step = next_step
-        message = f"{subject}: {problem}" if subject else problem
-        super().__init__(f"{message}. {next_step}" if next_step else message)
+
+    def __str__(self) -> str:
+        message = f"{self.subject}: {self.problem}" if self.subject else self.problem
+        return f"{message}. {self.next_step}" if self.next_step else message
 
 
 class UnreadableFile(BlogforeverError):

@@ -1,6 +1,7 @@
 """The Python API: what `import blogforever` offers, with arguments in whatever form the caller has them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
@@ -9,14 +10,14 @@ from typing import Any, Self, TypedDict, Unpack, overload
 
 from blogforever.actions import extract, learn, read_archive
 from blogforever.actions import harvest as harvest_action
-from blogforever.actions._archive import OpenArchive, archive_folder, list_blogs
+from blogforever.actions._archive import OpenArchive, archive_folder, list_blogs, name_archive
 from blogforever.actions._files.records import ArchivedPost
 from blogforever.actions._files.rules_file import load_rules
 from blogforever.actions._files.saved_pages import PageFile, SavedPages, find_addresses, read_feed
 from blogforever.actions.export import FORMATS, ExportCounts, choose_format, export
 from blogforever.actions.harvest import HarvestEnd, HarvestJob
-from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, is_date, is_query
-from blogforever.errors import NotHTML, NotInArchive
+from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, is_date, is_later, is_query
+from blogforever.errors import BlogforeverError, NotHTML, NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, PostLine
 from blogforever.model.feed import Feed
 from blogforever.model.harvest import HarvestOptions, Progress, Render, Report
@@ -102,8 +103,10 @@ def harvest(
     if jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs!r}")
     addresses = [url] if isinstance(url, str) else list(url)
-    job = HarvestJob(archive=archive_folder(archive), store=store, options=_harvest_options(options))
-    ends = list(harvest_action.harvest(addresses, job, jobs=jobs, watch=watch))
+    named = (str(archive) if archive else None, store)
+    with _naming(*named):
+        job = HarvestJob(archive=archive_folder(archive), store=store, options=_harvest_options(options))
+        ends = [_end_naming(end, *named) for end in harvest_action.harvest(addresses, job, jobs=jobs, watch=watch)]
     if not isinstance(url, str):
         return ends
     end = ends[0]
@@ -161,8 +164,11 @@ class Archive:
         store = path_or_store if isinstance(path_or_store, str) and path_or_store.startswith(_STORES) else None
         if store is None and folder is not None:
             raise TypeError("folder= is only for an archive in PostgreSQL: give the archive's folder alone")
-        place = archive_folder(folder if store else path_or_store)
-        self._open = OpenArchive(folder=place, database=open_existing(place, store))
+        named = folder if store else path_or_store
+        self._named = (str(named) if named else None, store)
+        with _naming(*self._named):
+            place = archive_folder(named)
+            self._open = OpenArchive(folder=place, database=open_existing(place, store))
         self._is_closed = False
 
     def __enter__(self) -> Self:
@@ -184,9 +190,14 @@ class Archive:
             raise ValueError("the archive is closed: open it again with Archive(…)")
         return self._open
 
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with _naming(*self._named), damage_told(lambda: self._archive.database):
+            yield
+
     def blogs(self) -> tuple[ArchivedBlog, ...]:
         """All blogs, in the order in which they were first harvested; none if the archive is empty."""
-        with damage_told(lambda: self._archive.database):
+        with self._reading():
             try:
                 return list_blogs(self._archive)
             except NotInArchive:
@@ -207,23 +218,23 @@ class Archive:
         `since` and `until` are a year, a month or a day ("2010", "2010-03", "2010-03-31" or a date), both inclusive.
         `tag` must match the whole tag, `author` any part of the name; `language` is an ISO 639 code such as "en".
         `blog` is its address, number, host or title, or a part of its address or title. Raises NotInArchive for an
-        unknown blog, AmbiguousBlog for a name that fits several, and ValueError for what is not a date.
+        unknown blog, AmbiguousBlog for a name that fits several, and ValueError for what is not a date, or for a
+        `since` that is later than `until`.
         """
-        only = PostFilter(
-            blog=blog, since=_as_date(since), until=_as_date(until), tag=tag, author=author, language=language
-        )
-        with damage_told(lambda: self._archive.database):
+        first, last = _period(since, until)
+        only = PostFilter(blog=blog, since=first, until=last, tag=tag, author=author, language=language)
+        with self._reading():
             if blog is not None:
                 find_blog(self._archive.database, blog)
         return self._lines(only)
 
     def _lines(self, only: PostFilter) -> Iterator[PostLine]:
-        with damage_told(lambda: self._archive.database):
+        with self._reading():
             yield from read_archive.list_posts(self._archive, only)
 
     def post(self, url: str, *, version: int | None = None) -> ArchivedPost:
         """The post with this address, in its newest version or the given one. Raises NotInArchive."""
-        with damage_told(lambda: self._archive.database):
+        with self._reading():
             return read_archive.read_post(self._archive, url, version)
 
     def search(self, words: str, *, blog: str | None = None, limit: int = 20) -> list[Hit]:
@@ -236,7 +247,7 @@ class Archive:
             raise ValueError(f"there is no word in {words!r}; search for {SEARCH_EXAMPLE}")
         if limit < 1:
             raise ValueError(f"limit must be at least 1, not {limit!r}")
-        with damage_told(lambda: self._archive.database):
+        with self._reading():
             return read_archive.search_posts(self._archive, words, blog=blog, limit=limit, marks=("[", "]"))
 
     def export(  # noqa: PLR0913 - the same choices as on the command line
@@ -271,15 +282,34 @@ class Archive:
         form = choose_format(path, format)
         if for_spreadsheets and form != "csv":
             raise ValueError(f"for_spreadsheets is for csv, not for {form}")
-        only = PostFilter(
-            since=_as_date(since), until=_as_date(until), tag=tag, author=author, language=language, search=search
-        )
+        first, last = _period(since, until)
+        only = PostFilter(since=first, until=last, tag=tag, author=author, language=language, search=search)
         selected = (blogs,) if isinstance(blogs, str) else blogs
-        with damage_told(lambda: self._archive.database):
+        with self._reading():
             return export(
                 self._archive, selected, form, path,
                 only=only, only_comments=only_comments, for_spreadsheets=for_spreadsheets,
             )  # fmt: skip
+
+
+@contextmanager
+def _naming(archive: str | None, store: str | None) -> Iterator[None]:
+    """In the commands that an error suggests stands the archive that the caller named."""
+    try:
+        yield
+    except BlogforeverError as error:
+        error.next_step = name_archive(error.next_step, archive, store)
+        raise
+
+
+def _end_naming(end: HarvestEnd, archive: str | None, store: str | None) -> HarvestEnd:
+    """The same in the error or the notes of a harvest."""
+    if end.error is not None:
+        end.error.next_step = name_archive(end.error.next_step, archive, store)
+    if end.report is None:
+        return end
+    notes = tuple(name_archive(note, archive, store) for note in end.report.notes)
+    return replace(end, report=replace(end.report, notes=notes))
 
 
 def _harvest_options(options: HarvestKeywords) -> HarvestOptions:
@@ -316,6 +346,13 @@ def _with_addresses(pages: list[Page], feed: Feed | None) -> list[Page]:
     for number, address in find_addresses([pages[place] for place in without], feed).items():
         pages[without[number]] = replace(pages[without[number]], address=address)
     return pages
+
+
+def _period(since: date | str | None, until: date | str | None) -> tuple[str | None, str | None]:
+    first, last = _as_date(since), _as_date(until)
+    if first and last and is_later(first, last):
+        raise ValueError(f"since {first!r} is later than until {last!r}: no post can match; swap them")
+    return first, last
 
 
 def _as_date(value: date | str | None) -> str | None:

@@ -116,7 +116,7 @@ def test_an_address_that_no_harvest_saw_is_fetched_by_the_next_one(blog, archive
     body, _ = blog._content(blog.post_paths[3])
     blog.special[path] = lambda _: Answer(body.replace(b"</body>", b"<p>Hidden.</p></body>"), 200, HTML)
     page = address(blog, path)
-    with pytest.raises(NotInArchive, match="--blog BLOG"):
+    with pytest.raises(NotInArchive, match=f"blogforever include {page} --blog {blog.home}$"):
         include(archive, None, page)
     assert include(archive, None, page, blog="1").effect is Effect.LATER
     assert page not in listed(archive)

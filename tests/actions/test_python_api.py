@@ -147,6 +147,31 @@ def test_what_an_archive_does_not_hold_is_named_at_once(kept, tmp_path):
         blogforever.Archive(tmp_path)
 
 
+def test_commands_that_errors_suggest_name_the_archive_that_was_given(kept, tmp_path, monkeypatch):
+    with blogforever.Archive(kept) as archive:
+        with pytest.raises(NotInArchive, match=f": blogforever why --archive {kept} https://nobody.example/x$"):
+            archive.post("https://nobody.example/x")
+        with pytest.raises(NotInArchive) as caught:
+            archive.posts("nobody")
+        assert caught.value.next_step == f"See what it holds: blogforever blogs --archive {kept}"
+        with pytest.raises(NotInArchive, match=f": blogforever posts --archive {kept}$"):
+            archive.export(tmp_path / "x.csv", tag="nobody uses it")
+    with pytest.raises(NotInArchive, match=f": blogforever harvest --archive '{tmp_path}/my archive' URL$"):
+        blogforever.Archive(tmp_path / "my archive")
+    monkeypatch.setenv("BLOGFOREVER_ARCHIVE", str(kept))
+    with blogforever.Archive() as archive, pytest.raises(NotInArchive, match=r": blogforever blogs$"):
+        archive.posts("nobody")
+
+
+def test_a_period_that_ends_before_it_begins_is_refused(kept, tmp_path):
+    with blogforever.Archive(kept) as archive:
+        with pytest.raises(ValueError, match="since '2024-03-05' is later than until '2023': no post can match"):
+            archive.posts(since=date(2024, 3, 5), until="2023")
+        with pytest.raises(ValueError, match="is later than"):
+            archive.export(tmp_path / "x.csv", since="2024", until="2023-12-31")
+        assert len(list(archive.posts(since="2024-03-05", until="2024-03"))) == 2
+
+
 def test_an_archive_is_exported(kept, tmp_path):
     with blogforever.Archive(kept) as archive:
         counts = archive.export(tmp_path / "posts.jsonl", blogs=[NEWS])

@@ -34,7 +34,36 @@ def test_an_excluded_post_is_not_listed_until_it_is_included_again(run):
 def test_an_address_that_nobody_knows_needs_its_blog(run):
     answer = run("exclude", "http://nowhere.example/x")
     assert "no harvest has seen this address" in str(answer.exception)
-    assert "--blog BLOG" in str(answer.exception)
+    (first, second) = str(answer.exception).splitlines()[1:]
+    assert first == f"  blogforever exclude http://nowhere.example/x --blog {DIARY}"
+    assert run(*second.split()[1:]).exit_code == 0
+
+
+def test_an_address_on_the_host_of_a_blog_is_offered_that_blog(run):
+    answer = run("include", f"{DIARY}a new post", "--reason", "it is one")
+    command = f"blogforever include '{DIARY}a new post' --blog {DIARY} --reason 'it is one'"
+    assert str(answer.exception).endswith(f"Say which blog it belongs to:\n  {command}")
+
+
+def test_show_and_why_say_that_a_post_is_excluded_and_how_to_undo_it(run):
+    post = f"{DIARY}cat"
+    assert "excluded" not in run("show", post).stdout + run("why", post).stdout
+    run("exclude", post, "--reason", "a draft")
+    at = json.loads(run("why", post, "--json").stdout)["told"][0]["decision"]["at"]
+    shown = run("show", post).stdout
+    assert f"\nexcluded by a person on {at[:10]}: a draft\n" in shown
+    assert f"To undo this: blogforever include {post}\n" in shown
+    assert json.loads(run("show", post, "--json").stdout)["decision"] == {
+        "is_post": False, "reason": "a draft", "at": at,
+    }  # fmt: skip
+    for address in (post, f"{DIARY}?p=7"):  # another address of the same post
+        told = run("why", address).stdout
+        assert f"  excluded:      by a person on {at[:16].replace('T', ' ')} UTC: a draft\n" in told
+        assert f"  to undo this:  blogforever include {post}\n" in told
+        assert "The cat (https://diary.example/cat), not listed\n" in told
+    run("include", post)
+    assert "excluded" not in run("show", post).stdout + run("why", post).stdout
+    assert "included by a person on " in run("show", post).stdout
 
 
 def test_the_ledger_lists_addresses_by_outcome_and_source(run):

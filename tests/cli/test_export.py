@@ -91,3 +91,12 @@ def test_filters_choose_posts_and_blogs_are_arguments_or_options(kept):
 def test_a_spreadsheet_gets_its_mark(kept):
     plain, marked = (export(kept, "--format", "csv", *more).stdout for more in ([], ["--for-spreadsheets"]))
     assert marked == b"\xef\xbb\xbf" + plain
+
+
+def test_an_export_of_comments_counts_what_was_written(kept):
+    answer = export(kept, "--comments")
+    comments = [json.loads(line) for line in answer.stdout.splitlines()]
+    posts, blogs = ({comment[name] for comment in comments} for name in ("post", "blog"))
+    assert (len(comments), len(posts), len(blogs)) == (7, 1, 1)
+    assert answer.stderr == b"blogforever: exported 7 comments on 1 post of 1 blog\n"
+    assert export(kept, NEWS, "--comments").stderr == b"blogforever: exported 0 comments: none of the posts has any\n"

@@ -1,6 +1,7 @@
 """`blogforever extract` as a user types it: a page of the web, standard input, and what is not a page."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -57,8 +58,9 @@ def test_robots_txt_is_obeyed_unless_told_otherwise(run):
         code, printed, told = run("extract", address(server, "/post"))
         assert server.asked == ["/robots.txt"]
         assert (code, printed) == (4, "")
-        assert "robots.txt forbids it. If you may all the same, say --ignore-robots." in told
-        assert run("extract", "--ignore-robots", address(server, "/post"))[0] == 0
+        command = f"blogforever extract {address(server, '/post')} --ignore-robots"
+        assert f"robots.txt forbids it. If you may fetch it all the same, run: {command}\n" in told
+        assert run(*shlex.split(command)[1:])[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -97,9 +99,23 @@ def test_a_page_comes_on_standard_input(run, argument, url):
 def test_standard_input_is_one_page(run):
     code, _, told = run("extract", "-", "-", given=PAGE)
     assert (code, "give - only once" in told) == (2, True)
-    code, printed, told = run("extract", "-")
-    assert (code, printed) == (3, "")
-    assert "standard input: is empty" in told
+
+
+@pytest.mark.parametrize("given", [b"", b" \n"])
+def test_an_empty_standard_input_is_all_there_is_to_say(run, given):
+    assert run("extract", "-", given=given) == (
+        3, "", "blogforever: standard input: is empty. Send a page to it: blogforever extract - < page.html\n",
+    )  # fmt: skip
+
+
+def test_a_file_that_does_not_exist_is_all_there_is_to_say(run, tmp_path):
+    (tmp_path / "feed.xml").write_bytes(small_blog.feed())
+    problem = "blogforever: nofile: cannot be read (no such file or directory). Check its name and permissions.\n"
+    assert run("extract", "nofile") == (2, "", problem)
+    assert run("extract", "--feed", "feed.xml", "nofile") == (2, "", problem)
+    code, printed, told = run("extract", "nofile", "-", given=PAGE)
+    general = "blogforever: neither --feed nor --rules was given: using the general extractor\n"
+    assert (code, len(printed.splitlines()), told) == (0, 1, problem + general)
 
 
 @pytest.mark.parametrize(

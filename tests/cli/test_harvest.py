@@ -298,6 +298,18 @@ def test_progress_is_shown_on_a_terminal(tmp_path):
     assert b"Tidewater Notebook" in shown
 
 
+def test_a_blog_that_only_answers_without_encryption_is_harvested_so_and_the_harvest_says_it(tmp_path):
+    with served(SMALL) as home:
+        written = home.removeprefix("http://").rstrip("/")
+        answer = harvest(tmp_path, written, "--no-media", "--max-pages", "3")
+        probed = run("probe", written, "--json")
+    told = f"no secure connection (https://{written}/): harvesting {home}\n"
+    note = f"no secure connection could be opened (https://{written}/), so all pages came unencrypted, from {home}"
+    assert f"blogforever: {told}" in answer.stderr
+    assert f"  Note: {note}.\n" in answer.stdout
+    assert note in json.loads(probed.stdout)["notes"]
+
+
 def test_the_environment_names_archive_and_contact(tmp_path):
     server, home = make_server()
     server.server_close()
@@ -347,7 +359,8 @@ def test_a_site_that_only_scripts_fill_is_told_from_one_without_posts(tmp_path):
     with serving({"/": plain}) as server:
         boats = harvest(tmp_path / "boats", address(server), "--render", "never")
     assert (filled.returncode, boats.returncode) == (3, 3)
-    hint = "Its pages are filled by scripts: harvest it with a browser (--render auto)."
+    hint = "Its pages are filled by scripts: to have a browser load them, run: blogforever harvest --archive "
+    assert filled.stderr.endswith(" --render auto\n")
     assert (hint in filled.stderr, hint in boats.stderr) == (True, False)
     assert "Give the address of the blog itself" in boats.stderr
 

@@ -67,7 +67,7 @@ def test_posts_that_are_gone_are_named_with_the_reason_and_only_once(capsys):
     told = said(capsys, changes=changes(gone=5, unchanged=23, unseen=2), gone=gone)
     assert f"  Gone from the blog, kept in the archive: {BLOG}2 (not found (status 404)).\n" in told
     assert f"{BLOG}1 " not in told
-    assert "  2 more are gone: blogforever ledger names them all.\n" in told
+    assert "  2 more are gone: `blogforever ledger https://blog.example/` names them all.\n" in told
     assert "  2 posts of earlier harvests were not found this time; the archive keeps what it has.\n" in told
 
 

@@ -115,6 +115,40 @@ def test_hints_name_the_archive_as_the_user_did(kept, command):
     assert copied.returncode == 0 or "no harvest has seen" in copied.stderr
 
 
+@pytest.mark.parametrize(
+    "command, problem",
+    [
+        (("why", "brakes"), "brakes: is not an address"),
+        (("show", "hand brakes"), "hand brakes: the archive holds no such post"),
+    ],
+)
+def test_words_in_place_of_an_address_are_offered_to_the_search(kept, command, problem):
+    answer = run(*command, "--archive", kept)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith(f"blogforever: {problem}. ")
+    assert answer.stderr.endswith(shlex.join(["blogforever", "search", "--archive", str(kept), command[1]]) + "\n")
+
+
+@pytest.mark.parametrize("command", ["posts", "export"])
+@pytest.mark.parametrize("since, until", [("2024", "2023"), ("2024-03-02", "2024-03-01"), ("2024-04", "2024-03-31")])
+def test_a_period_that_ends_before_it_begins_is_refused_with_the_right_one(kept, command, since, until):
+    answer = run(command, "--since", since, f"--until={until}", "--archive", kept)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert f"--since {since} is later than --until {until}, so no post can match." in answer.stderr
+    suggested = answer.stderr[answer.stderr.rindex("blogforever ") :].strip()
+    assert shlex.split(suggested)[-4:] == ["--since", until, "--until", since]
+    assert suggested.count("--since") == suggested.count("--until") == 1
+    assert "is later than" not in run(*shlex.split(suggested)[1:]).stderr
+    assert run(command, "--since", "2024-03-05", "--until", "2024-03", "--archive", kept).returncode == 0
+
+
+def test_a_hint_to_the_same_command_repeats_it_whole(kept):
+    told = run("posts", "--limit", "1", "--json", "--archive", kept).stderr
+    command = shlex.join(["posts", "--json", "--archive", str(kept), "--limit", "10"])
+    assert told == f"blogforever: there are more posts; to see more: blogforever {command}\n"
+    assert len(run(*shlex.split(command)).stdout.splitlines()) == 4
+
+
 def test_hints_name_no_archive_when_the_user_named_none(kept):
     told = run("posts", "nobody", env={**os.environ, "BLOGFOREVER_ARCHIVE": str(kept)}).stderr
     assert told == "blogforever: nobody: the archive holds no such blog. See what it holds: blogforever blogs\n"

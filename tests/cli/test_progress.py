@@ -54,6 +54,19 @@ def test_sixteen_blogs_at_once_are_all_in_view(width, height, rows):
     assert "192 posts" in lines[-1]
 
 
+def test_a_blog_that_only_answers_without_encryption_is_told_and_shown_once(capsys):
+    secure, insecure = "https://blog1.example/", "http://blog1.example/"
+    screen = Screen(100, 24, [secure])
+    screen.display.show(Progress(blog=secure))
+    told = screen.above(lambda: screen.display.show(Progress(blog=insecure, instead_of=secure)))
+    assert told[0] == "no secure connection (https://blog1.example/): harvesting http://blog1.example/"
+    screen.display.show(progress(insecure))
+    assert sum("blog1.example" in line for line in screen.lines()) == 1
+    with watching() as watcher:
+        watcher.show(Progress(blog=insecure, instead_of=secure))
+    assert capsys.readouterr().err == f"blogforever: {told[0]}\n"
+
+
 def test_blogs_that_do_not_fit_are_counted():
     screen = Screen(80, 10)
     for blog in BLOGS:

@@ -190,10 +190,12 @@ def test_of_many_comments_the_first_are_shown_unless_all_are_asked_for(tmp_path,
         records.keep_comments(KeptComments(key="blog.example/a", comments=many, captured_at=NOON, complete=False))
     shown = run("show", "1", "--archive", archive.folder).stdout
     assert "45 comments; some could not be fetched\n" in shown
-    assert (shown.count("anonymous"), shown.count("… and 25 more; show them all with --comments")) == (20, 1)
+    assert (shown.count("anonymous"), shown.count("… and 25 more; to see them all: blogforever ")) == (20, 1)
     assert run("show", "1", "--comments", "--archive", archive.folder).stdout.count("anonymous") == 45
-    on_screen = on_a_terminal(archive.folder, "show", "1")
-    assert max(len(line) for line in COLOUR.sub("", on_screen).splitlines()) <= 90
+    on_screen = COLOUR.sub("", on_a_terminal(archive.folder, "show", "1")).splitlines()
+    assert max(len(line) for line in on_screen if "blogforever show" not in line) <= 90
+    (hint,) = [line for line in on_screen if "blogforever show" in line]
+    assert hint.endswith(" --comments")
 
 
 def test_lists_tell_how_many_comments_there_are(run):

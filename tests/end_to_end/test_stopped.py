@@ -38,7 +38,8 @@ def test_a_harvest_that_is_killed_is_shown_as_stopped_with_how_to_go_on(tmp_path
         process.kill()
         process.communicate(timeout=_PATIENCE)
         assert states(tmp_path) == ["stopped"]
-        hint = "UTC, stopped\n  The harvest did not come to its end: the same harvest command continues it.\n"
+        command = f"blogforever harvest --archive {tmp_path} {one.home}"
+        hint = f"UTC, stopped without an end\n  The harvest did not come to its end; to continue it: {command}\n"
         assert hint in blogs(tmp_path)
         process = start_harvest(two.home, tmp_path, "--delay", "0.3")
         wait_for(lambda: len(two.server.log) > 1)
@@ -47,3 +48,20 @@ def test_a_harvest_that_is_killed_is_shown_as_stopped_with_how_to_go_on(tmp_path
         process.communicate(timeout=_PATIENCE)
         harvest(one.home, tmp_path, "--delay", "0")
     assert states(tmp_path) == ["done", "interrupted"]
+
+
+def test_of_a_harvest_that_was_killed_what_is_known_is_shown(tmp_path):
+    blog = ServedBlog(make_blog(posts=8, feed=5))
+    with blog.server.running():
+        process = start_harvest(blog.home, tmp_path, "--delay", "0.3", "--no-media")
+        wait_for(lambda: json.loads(blogs(tmp_path, "--json") or '{"posts": 0}')["posts"])
+        process.kill()
+        process.communicate(timeout=_PATIENCE)
+    known = json.loads(blogs(tmp_path, "--json"))
+    assert [feed["url"] for feed in known["feeds"]] == [f"{blog.home}feed/"]
+    assert known["first_post"][:10] <= known["last_activity"]
+    assert (known["state"], known["harvest_ended"]) == ("stopped", None)
+    assert known["harvest_began"] == known["captured_at"]
+    shown = blogs(tmp_path)
+    assert f", {known['first_post'][:10]} to {known['last_activity']}\n" in shown
+    assert f"  harvest began {known['harvest_began'][:16].replace('T', ' ')} UTC, stopped without an end\n" in shown

@@ -49,7 +49,8 @@ def test_unique_pages_without_end_have_an_end(frontier, monkeypatch):
         frontier.note_text(target, is_new=True)
         frontier.settle(target, Outcome.POST)
     assert asked == 20
-    assert frontier.bounds.notes() == ["the harvest ended after 20 pages: --max-pages may name more"]
+    more = "run the same command with --max-pages 200"
+    assert frontier.bounds.notes() == [f"the harvest ended after 20 pages; for more, {more}"]
 
 
 def test_links_are_followed_no_further_when_page_after_page_has_no_text(frontier, monkeypatch):

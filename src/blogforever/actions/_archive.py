@@ -1,6 +1,11 @@
-"""Which archive is meant (the argument, else the environment, else a folder right here), and how it is opened."""
+"""Which archive is meant (the argument, else the environment, else a folder right here), and how it is opened.
+
+Also how messages name it in the commands that they suggest, so that these can be copied and run.
+"""
 
 import os
+import re
+import shlex
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -8,12 +13,18 @@ from pathlib import Path
 
 from blogforever.errors import BadArchive, NotInArchive
 from blogforever.model.archive import ArchivedBlog
+from blogforever.model.secrets import secrets_in, without_secrets
 from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import Database, open_existing
 from blogforever.store.queries.blogs import list_blogs as read_blogs
 
 ARCHIVE_VARIABLE = "BLOGFOREVER_ARCHIVE"
 DEFAULT = Path("blogforever-archive")
+_SUGGESTED = re.compile(
+    r"\bblogforever (?:blogs merge|blogs|posts|show|search|ledger|why|include|exclude|rules|export|reextract|verify"
+    r"|rebuild|harvest|update)\b"
+    r"(?![^`\n]* --(?:archive|store|feed)\b)"
+)
 
 
 def archive_folder(archive: Path | str | None) -> Path:
@@ -52,3 +63,18 @@ def list_blogs(archive: OpenArchive) -> tuple[ArchivedBlog, ...]:
         next_step = "Harvest a blog first: blogforever harvest URL"
         raise NotInArchive(archive.database.subject, "the archive does not contain a blog yet", next_step)
     return archived
+
+
+def archive_arguments(archive: str | None, store: str | None) -> str:
+    """The options that name the archive, with a space before them; empty if the user named none.
+
+    An address of a server may contain a password, which is not repeated.
+    """
+    folder = f" --archive {shlex.quote(archive)}" if archive else ""
+    return folder + (f" --store {shlex.quote(without_secrets(store, secrets_in(store)))}" if store else "")
+
+
+def name_archive(text: str, archive: str | None, store: str | None) -> str:
+    """The text, with the archive named in each command that it suggests."""
+    arguments = archive_arguments(archive, store)
+    return _SUGGESTED.sub(lambda command: command.group() + arguments, text) if arguments else text

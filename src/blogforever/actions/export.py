@@ -20,11 +20,12 @@ from blogforever.model.archive import ArchivedBlog
 
 @dataclass(slots=True, kw_only=True)
 class ExportCounts:
-    """How much was exported."""
+    """How much was exported: what is not in the file is not counted."""
 
     blogs: int = 0
     posts: int = 0
-    """Each in its newest version, including those known only from the feed."""
+    """Each in its newest version, including those known only from the feed; in an export of comments, those of which
+    there are any."""
     comments: int = 0
     """Comments on these posts, including mentions."""
 
@@ -35,8 +36,25 @@ class ExportCounts:
                 self.blogs += 1
             else:
                 self.posts += 1
-                self.comments += len(record["comments"]) + len(record["mentions"])
+                self.comments += _comments_of(record)
             yield record
+
+    def count_comments(self, records: Iterable[Record]) -> Iterator[Record]:
+        """The same records, of which only the comments are written, counted as they pass."""
+        is_new_blog = False
+        for record in records:
+            if record["type"] == "blog":
+                is_new_blog = True
+            elif comments := _comments_of(record):
+                self.blogs += is_new_blog
+                self.posts += 1
+                self.comments += comments
+                is_new_blog = False
+            yield record
+
+
+def _comments_of(record: Record) -> int:
+    return len(record["comments"]) + len(record["mentions"])
 
 
 def write_jsonl(records: Iterable[Record], output: BinaryIO) -> None:
@@ -98,7 +116,8 @@ def export(  # noqa: PLR0913  # each is one choice of who exports
     """
     counts = ExportCounts()
     selected = select_blogs(archive, blogs)
-    records = counts.count(export_records(archive, selected, _choose_posts(archive, selected, only)))
+    count = counts.count_comments if only_comments else counts.count
+    records = count(export_records(archive, selected, _choose_posts(archive, selected, only)))
     streams = _COMMENT_STREAMS if only_comments else STREAMS
 
     def write(stream: BinaryIO) -> None:

@@ -19,6 +19,7 @@ from blogforever.model.post import Post
 from blogforever.model.rules import RuleSet
 
 STANDARD_INPUT = Path("-")
+_SEND_A_PAGE = "Send a page to it: blogforever extract - < page.html"
 
 
 def collect_pages(
@@ -37,7 +38,8 @@ def collect_pages(
             pages.append(_fetched(one, options, note))
         elif one.file == STANDARD_INPUT:
             content = read_stream(standard_input, "standard input", most=MOST_PAGE_BYTES)
-            pages.append(Page(content=content, address=one.address, name="standard input"))
+            page = Page(content=content, address=one.address, name="standard input")
+            pages.append(page if content.strip() else NotHTML("standard input", "is empty", _SEND_A_PAGE))
         else:
             pages.append(one)
     return SavedPages(pages)

@@ -16,7 +16,7 @@ from typing import Any
 from blogforever.actions._crawl.blog_lists import ListedBlog
 from blogforever.actions._crawl.contact import contact
 from blogforever.actions._crawl.inputs import check_browser, names_scheme, start_address
-from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, look_at_host
+from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, insecure_note, look_at_host
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.actions._files.file_io import refuse_web_address
@@ -27,6 +27,7 @@ from blogforever.store.database import open_database, open_existing
 from blogforever.store.lock import archive_lock
 from blogforever.store.ports.supervision import changes_from_outside, end_from_outside, give_up_from_outside
 from blogforever.store.queries.blogs import blog_at
+from blogforever.store.queries.doubles import PossibleDouble, possible_doubles
 from blogforever.store.running import mark_stopped
 from blogforever.store.warc.reader import WarcFiles
 from blogforever.urls.normalize import host_of, post_key
@@ -192,6 +193,8 @@ class _HarvestPool:
         self._show_progress(Progress(blog=blog.address))
         job = self._job.of(blog.address)
         start = find_scheme(blog.address) if blog.lacks_scheme and not job.options.offline else blog.address
+        if start != blog.address:
+            self._show_progress(Progress(blog=start, instead_of=blog.address))
         look = HostLook() if job.options.offline else look_at_host(start)
         if look.problem and self._blog_at(start) is None:  # the failure of a blog in the archive is kept there
             return HarvestEnd(address=start, error=Unreachable(start, look.problem, CHECK_ADDRESS))
@@ -200,7 +203,11 @@ class _HarvestPool:
         give_up = partial(give_up_from_outside, job.archive, job.store, start)
         supervisor = Supervisor(task, stop=self._stop, watch=self._show_progress, give_up=give_up)
         try:
-            return HarvestEnd(address=start, report=supervisor.run())
+            report: Report = supervisor.run()
+            notes = (*insecure_note(blog.address, start), *report.notes)
+            return HarvestEnd(
+                address=start, report=replace(report, notes=(*notes, *self._notes_on_doubles(start, notes)))
+            )
         except BlogforeverError as error:
             return HarvestEnd(address=start, error=error)
         except Stopped as stopped:
@@ -210,6 +217,14 @@ class _HarvestPool:
         """The number of the blog that the archive knows by the address."""
         with closing(open_database(self._job.archive, self._job.store)) as database:
             return blog_at(database, start)
+
+    def _notes_on_doubles(self, start: str, notes: Sequence[str]) -> tuple[str, ...]:
+        """Which other blogs of the archive may be the same as the one that was harvested, unless the notes say so."""
+        with suppress(BlogforeverError), closing(open_database(self._job.archive, self._job.store)) as database:
+            number = blog_at(database, start)
+            doubles = possible_doubles(database, number) if number is not None else ()
+            return tuple(_note_on_double(double) for double in doubles if not _is_told(double, notes))
+        return ()
 
     def _end_stopped(self, start: str, stopped: Stopped) -> HarvestEnd:
         archive, store = self._job.archive, self._job.store
@@ -249,6 +264,22 @@ def _harvest_blog(
     supervision = replace(supervised.supervision(send), seen_private=look.is_private)
     with damage_told(lambda: open_existing(job.archive, job.store)):
         return crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervision)
+
+
+def _is_told(double: PossibleDouble, notes: Sequence[str]) -> bool:
+    first, second = double.merge
+    commands = (f"blogs merge {first} {second}`", f"blogs merge {second} {first}`")
+    return any(command in note for note in notes for command in commands)
+
+
+def _note_on_double(double: PossibleDouble) -> str:
+    first, second = double.merge
+    posts = f"{double.posts:,} {'post' if double.posts == 1 else 'posts'} of this one"
+    shared = f" and holds {posts}" if double.posts else ""
+    return (
+        f"blog {double.number} of this archive ({double.url}) is on the same host{shared}; if the two are one blog, "
+        f"`blogforever blogs merge {first} {second}` makes them one"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,12 @@ It begins like a real harvest; then only the sources of post addresses are read,
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from blogforever.actions._crawl.contact import contact
 from blogforever.actions._crawl.inputs import names_scheme, start_address
-from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, look_at_host
+from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, insecure_note, look_at_host
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
 from blogforever.errors import BlogforeverError, Unreachable
@@ -64,9 +65,8 @@ class ProbeResult:
 def probe(address: str, options: HarvestOptions, *, watch: Watch | None = None) -> ProbeResult:
     """What a harvest of the blog with these options would find. Raises BadAddress, Unreachable, NotABlog."""
     options = replace(options, contact=contact(options.contact), max_pages=0, media=False)
-    start, stop = start_address(address), Stop()
-    if not names_scheme(address):
-        start = find_scheme(start)
+    written, stop = start_address(address), Stop()
+    start = written if names_scheme(address) else find_scheme(written)
     look = look_at_host(start)
     if look.problem:
         raise Unreachable(start, look.problem, CHECK_ADDRESS)
@@ -79,8 +79,9 @@ def probe(address: str, options: HarvestOptions, *, watch: Watch | None = None) 
         if stopped.state is State.INTERRUPTED:
             raise KeyboardInterrupt from stopped
         problem = f"a document could not be read within {options.max_time:g} seconds"
-        raise BlogforeverError(start, problem, "Allow more time with --max-time.") from stopped
-    return result
+        more = f"Allow more time: blogforever probe {quote(start)} --max-time {2 * (options.max_time or 0):g}"
+        raise BlogforeverError(start, problem, more) from stopped
+    return replace(result, notes=(*insecure_note(written, start), *result.notes))
 
 
 def _probe_blog(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from shlex import quote
 
 from blogforever.actions._archive import OpenArchive
 from blogforever.actions._files.records import ArchivedPost, Record, archived_posts, comment_record
@@ -50,10 +51,19 @@ def is_date(text: str) -> bool:
     return _DATE.fullmatch(text) is not None
 
 
+def is_later(since: str, until: str) -> bool:
+    """True if the one date begins after the other has ended, so that no post can be between them."""
+    exactness = min(len(since), len(until))  # 2010-03-31 is not later than 2010-03, which ends with it
+    return since[:exactness] > until[:exactness]
+
+
 def blog_record(blog: ArchivedBlog) -> Record:
     """The blog as a JSON object, with its number and the state of its newest harvest."""
     state = blog.state.value if blog.state else None
-    figures = {"first_post": blog.first_post, "harvests": blog.harvests, "state": state}
+    figures = {
+        "first_post": blog.first_post, "harvests": blog.harvests, "state": state,
+        "harvest_began": blog.harvest_began, "harvest_ended": blog.harvest_ended,
+    }  # fmt: skip
     return {"number": blog.id} | blogs.blog_record(blog) | figures
 
 
@@ -137,7 +147,7 @@ def read_rules(archive: OpenArchive, blog: str) -> RuleSet:
     """The rules with which the blog's pages were last read. Raises NotInArchive or BadRules."""
     text = blogs.newest_rules(archive.database, blog)
     if text is None:
-        next_step = f"Its pages were read by the general extractor. See the result: blogforever ledger {blog}"
+        next_step = f"Its pages were read by the general extractor. See the result: blogforever ledger {quote(blog)}"
         raise NotInArchive(blog, "no rules were learned for this blog", next_step)
     return rules_from_json(text, subject=blog)
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, process
 
 from blogforever.actions._archive import OpenArchive
-from blogforever.actions._files.records import Record
+from blogforever.actions._files.records import Record, decided_record
 from blogforever.model.archive import Explanation, PostVersion
 from blogforever.store.queries import ledger
 from blogforever.store.queries.known_urls import addresses_on
 from blogforever.store.queries.posts import post_versions
-from blogforever.urls.normalize import path_key, post_key
+from blogforever.urls.normalize import looks_like_address, path_key, post_key
 
 _MOST_NEAR = 5
 _NEAR_ENOUGH = 60
@@ -33,6 +33,8 @@ class WhyAnswer:
     """One for each blog that saw it."""
     nearest: tuple[str, ...] = ()
     """Known addresses that look like this one; only if this one is unknown."""
+    is_address: bool = True
+    """False for words, which no address consists of."""
 
 
 def why(archive: OpenArchive, address: str) -> WhyAnswer:
@@ -41,7 +43,10 @@ def why(archive: OpenArchive, address: str) -> WhyAnswer:
         Finding(explanation=explanation, versions=_versions(archive, explanation))
         for explanation in ledger.why(archive.database, address)
     )
-    return WhyAnswer(address=address, findings=findings, nearest=() if findings else _nearest(archive, address))
+    return WhyAnswer(
+        address=address, findings=findings, nearest=() if findings else _nearest(archive, address),
+        is_address=looks_like_address(address),
+    )  # fmt: skip
 
 
 def why_record(answer: WhyAnswer) -> Record:
@@ -68,6 +73,7 @@ def _finding_record(finding: Finding) -> Record:
         "hops": entry.hops if entry else None,
         "post": post.url if post else None,
         "is_alias": finding.explanation.is_alias,
+        "decision": decided_record(finding.explanation.decision),
         "versions": [
             {"version": version.number, "captured_at": version.captured_at, "from_feed": version.from_feed}
             for version in finding.versions

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from blogforever.cli.suggestions import this_command
 from blogforever.cli.terminal_text import count, plain, plain_lines
 from blogforever.model.comment import CommentKind, CommentStatus
 
@@ -48,7 +49,7 @@ def discussion_lines(archived: "ArchivedPost", *, most: int | None) -> Iterator[
         yield from _comment_lines(stored, min(depths[stored.comment.id], _DEEPEST), archived.post.url or "")
     if most is not None and len(comments) > most:
         yield ""
-        yield f"… and {len(comments) - most:,} more; show them all with --comments"
+        yield f"… and {len(comments) - most:,} more; to see them all: {this_command('--comments')}"
     if mentions:
         yield ""
         yield click.style(f"and {count(len(mentions), 'mention')}", bold=True)

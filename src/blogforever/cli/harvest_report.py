@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from blogforever.cli.terminal_text import count, duration, plain, size
@@ -97,6 +98,11 @@ def _kept(report: Report) -> str:
     return f"{count(report.posts, 'post')}{from_feed}{comments}, {count(report.media, 'media file')}"
 
 
+def _name(report: Report) -> str:
+    """The blog as an argument of a command."""
+    return plain(quote(report.blog))
+
+
 def _numbers(figures: dict[str, int], thing: str) -> list[str]:
     """Those that are not zero; the first names the thing: "2 new posts", "1 changed"."""
     there = [(name, number) for name, number in figures.items() if number]
@@ -111,11 +117,12 @@ def _incomplete_lines(report: Report) -> Iterator[str]:
     for shortfall in report.shortfalls[:_MOST_SHORTFALLS]:
         yield f"Not complete: {plain(shortfall)}."
     if len(report.shortfalls) > _MOST_SHORTFALLS:
-        yield f"{len(report.shortfalls) - _MOST_SHORTFALLS:,} more such things: blogforever ledger names them all."
+        more = f"{len(report.shortfalls) - _MOST_SHORTFALLS:,} more such things"
+        yield f"{more}: `blogforever ledger {_name(report)}` names them all."
     if report.left_out_count:
         verb = "is" if report.left_out_count == 1 else "are"
         pages = count(report.left_out_count, "page")
-        yield f"{pages} that may be posts {verb} left out: blogforever ledger lists them."
+        yield f"{pages} that may be posts {verb} left out: `blogforever ledger {_name(report)}` lists them."
 
 
 def _gone_lines(report: Report) -> Iterator[str]:
@@ -123,7 +130,7 @@ def _gone_lines(report: Report) -> Iterator[str]:
     for post in new[:_MOST_GONE]:
         yield f"Gone from the blog, kept in the archive: {plain(post.address)} ({plain(post.reason)})."
     if len(new) > _MOST_GONE:
-        yield f"{len(new) - _MOST_GONE:,} more are gone: blogforever ledger names them all."
+        yield f"{len(new) - _MOST_GONE:,} more are gone: `blogforever ledger {_name(report)}` names them all."
     if unseen := report.changes.posts.unseen:
         verb = "was" if unseen == 1 else "were"
         yield f"{count(unseen, 'post')} of earlier harvests {verb} not found this time; the archive keeps what it has."

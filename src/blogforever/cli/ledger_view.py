@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from blogforever.cli.listings import blog_lines
+from blogforever.cli.suggestions import this_command, with_archive
 from blogforever.cli.terminal_text import count, plain
 from blogforever.model.harvest import Missing, State
 from blogforever.model.ledger import LedgerEntry
@@ -22,7 +23,7 @@ _MOST_MISSING = 20
 def ledger_lines(ledger: "Ledger") -> Iterator[str]:
     """The whole ledger; only the beginning of a long list of missing posts."""
     yield from blog_lines(ledger.blog)
-    yield from (f"  note: {plain(note)}" for note in ledger.notes)
+    yield from (f"  note: {with_archive(plain(note))}" for note in ledger.notes)
     yield from _sources(ledger.summary)
     yield from _months(ledger)
     yield from _outcomes(ledger.summary)
@@ -101,7 +102,7 @@ def _not_kept(addresses: Sequence[Missing], total: int) -> Iterator[str]:
         yield plain(one.address)
         yield f"  {plain(one.reason)}; named by {', '.join(via.value for via in one.witnesses) or 'no source'}"
     if total > _MOST_MISSING:
-        yield f"… and {total - _MOST_MISSING:,} more; list them all with --json"
+        yield f"… and {total - _MOST_MISSING:,} more; to list them all: {this_command('--json')}"
 
 
 def _gone(ledger: "Ledger") -> Iterator[str]:
@@ -113,4 +114,4 @@ def _gone(ledger: "Ledger") -> Iterator[str]:
         yield plain(post.address)
         yield f"  {plain(post.reason)}"
     if len(ledger.gone) > _MOST_MISSING:
-        yield f"… and {len(ledger.gone) - _MOST_MISSING:,} more; list them all with --json"
+        yield f"… and {len(ledger.gone) - _MOST_MISSING:,} more; to list them all: {this_command('--json')}"

@@ -1,10 +1,12 @@
 """Blogs, posts and explanations as lines for people. Addresses are never shortened or wrapped."""
 
 from collections.abc import Iterator
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
+from blogforever.cli.suggestions import with_archive
 from blogforever.cli.terminal_text import count, plain
 from blogforever.model.harvest import State
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from blogforever.actions._files.records import ArchivedPost
     from blogforever.actions.why import Finding, WhyAnswer
     from blogforever.model.archive import ArchivedBlog, Hit, PostLine
+    from blogforever.model.ledger import Decision
     from blogforever.model.post import Post
 
 UNTITLED = "(untitled)"
@@ -34,10 +37,24 @@ def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
     days = f", {blog.first_post[:_DAY]} to {(about.last_activity or '')[:_DAY]}" if blog.first_post else ""
     comments = f", {count(blog.comments, 'comment')}" if blog.comments else ""
     yield f"  {plain(software)}, {count(blog.posts, 'post')}{comments}{plain(days)}"
-    state = f"{(blog.harvested or '')[:16].replace('T', ' ')} UTC, {blog.state.value}" if blog.state else "never"
-    yield f"  harvested {state}"
+    yield f"  {_harvest(blog)}"
     if blog.state in _UNFINISHED:
-        yield "  The harvest did not come to its end: the same harvest command continues it."
+        command = f"blogforever harvest {quote(about.url)}"
+        yield f"  The harvest did not come to its end; to continue it: {with_archive(plain(command))}"
+
+
+def _harvest(blog: "ArchivedBlog") -> str:
+    """When the newest harvest ended, and how; of one that has no end, when it began."""
+    if blog.state is None:
+        return "never harvested"
+    if blog.harvest_ended:
+        return f"harvested {_minute(blog.harvest_ended)}, {blog.state.value}"
+    end = " without an end" if blog.state is State.STOPPED else ""
+    return f"harvest began {_minute(blog.harvest_began or '')}, {blog.state.value}{end}"
+
+
+def _minute(moment: str) -> str:
+    return f"{plain(moment)[:16].replace('T', ' ')} UTC"
 
 
 def post_lines(line: "PostLine", *, with_comments: bool = False) -> Iterator[str]:
@@ -97,11 +114,26 @@ def head_lines(archived: "ArchivedPost") -> Iterator[str]:
     yield plain(", ".join(byline))
     if post.tags:
         yield f"tags: {plain(', '.join(post.tags))}"
+    yield from _decision_lines(archived)
     if archived.version.from_feed:
         yield "from the feed: its page could not be fetched"
     if archived.screenshot:
         yield f"screenshot: {plain(archived.screenshot.path or '')}"
     yield click.style(plain(post.url or archived.stored.key), dim=True)
+
+
+def _decision_lines(archived: "ArchivedPost") -> Iterator[str]:
+    decision = archived.stored.decision
+    if decision is not None:
+        yield click.style(plain(str(decision)), bold=not decision.is_post)
+        if not decision.is_post:
+            yield f"  It is kept, and neither listed nor exported. To undo this: {_include(decision)}"
+
+
+def _include(decision: "Decision", blog: str = "") -> str:
+    """The command that makes it a post again."""
+    within = f" --blog {quote(blog)}" if blog else ""
+    return with_archive(plain(f"blogforever include {quote(decision.address)}{within}"))
 
 
 def version_line(archived: "ArchivedPost") -> str:
@@ -126,12 +158,23 @@ def answer_lines(answer: "WhyAnswer") -> Iterator[str]:
     """What became of an address in each blog that saw it."""
     yield _bold(answer.address)
     for finding in answer.findings:
-        for name, text in _finding_fields(finding):
+        blog = finding.explanation.blog if len(answer.findings) > 1 else ""
+        for name, text in (*_decision_fields(finding.explanation.decision, blog), *_finding_fields(finding)):
             yield f"  {name + ':':<15}{plain(text)}"
+
+
+def _decision_fields(decision: "Decision | None", blog: str) -> Iterator[tuple[str, str]]:
+    if decision is None:
+        return
+    reason = f": {decision.reason}" if decision.reason else ""
+    yield "included" if decision.is_post else "excluded", f"by a person on {_minute(decision.at)}{reason}"
+    if not decision.is_post:
+        yield "to undo this", _include(decision, blog)
 
 
 def _finding_fields(finding: "Finding") -> Iterator[tuple[str, str]]:
     entry, post = finding.explanation.ledger_entry, finding.explanation.post
+    decision = finding.explanation.decision
     if entry:
         yield "outcome", f"{entry.outcome.value}{f': {entry.reason}' if entry.reason else ''}"
         if entry.status is not None:
@@ -142,7 +185,9 @@ def _finding_fields(finding: "Finding") -> Iterator[tuple[str, str]]:
         if entry.referrer:
             yield "first seen on", f"{entry.referrer} ({count(entry.hops, 'link')} from the start)"
     if post:
-        yield "an alias of" if finding.explanation.is_alias else "kept as", f"{post.title or UNTITLED} ({post.url})"
+        name = "an alias of" if finding.explanation.is_alias else "kept as"
+        unlisted = ", not listed" if decision and not decision.is_post else ""
+        yield name, f"{post.title or UNTITLED} ({post.url}){unlisted}"
     for version in finding.versions:
         source = ", from the feed" if version.from_feed else ""
         yield f"version {version.number}", f"captured {version.captured_at[:16].replace('T', ' ')} UTC{source}"

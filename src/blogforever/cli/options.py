@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from blogforever.cli.suggestions import remember_archive
+from blogforever.cli.suggestions import remember_archive, this_command
 from blogforever.errors import UnreadableFile
 
 if TYPE_CHECKING:
@@ -151,6 +151,15 @@ def filter_options(command: _Command) -> _Command:
     for option in reversed(_FILTERS):
         command = option(command)
     return command
+
+
+def check_period(since: str | None, until: str | None) -> None:
+    """Raises UsageError if no post can be between the two dates."""
+    from blogforever.actions.read_archive import is_later
+
+    if since and until and is_later(since, until):
+        problem = f"--since {since} is later than --until {until}, so no post can match."
+        raise click.UsageError(f"{problem} The other way round: {this_command('--since', until, '--until', since)}")
 
 
 class Seconds(click.FloatRange):

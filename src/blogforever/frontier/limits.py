@@ -79,5 +79,6 @@ class Bounds:
         if self._sources_left_out:
             notes.append(f"more than {MOST_SOURCES:,} feeds, sitemaps and pages of comments: the others were left out")
         if self._max_pages is None and self.is_full:
-            notes.append(f"the harvest ended after {MOST_PAGES:,} pages: --max-pages may name more")
+            more = f"run the same command with --max-pages {10 * MOST_PAGES}"
+            notes.append(f"the harvest ended after {MOST_PAGES:,} pages; for more, {more}")
         return notes

@@ -256,7 +256,8 @@ def _unreachable(frontier: Frontier, start: str) -> Unreachable:
     if target.outcome is Outcome.ROBOTS and target.reason:
         return Unreachable(target.address, target.reason, "Try again later.")
     if target.outcome is Outcome.ROBOTS:
-        return Unreachable(target.address, "robots.txt forbids it", "If you may all the same, say --ignore-robots.")
+        next_step = "If you may fetch it all the same, run the same command with --ignore-robots"
+        return Unreachable(target.address, "robots.txt forbids it", next_step)
     return Unreachable(start, target.reason or "cannot be reached", "Check the address and the connection.")
 
 

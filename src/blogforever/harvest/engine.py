@@ -120,7 +120,9 @@ class Harvest:
             await self._visit(fetch, self._known)
         else:
             await self._begin(fetch, sitemaps)
-        self.records.keep_blog(self.profile.blog)
+        # With its feeds, and at once: a harvest that is killed must not leave a blog of which nothing is known.
+        self.records.keep_blog(replace(self.profile.blog, feeds=tuple(self.profile.feeds)))
+        self.records.save()
         self.profile.decisions = self.records.decisions()
         for decision in self.profile.decisions.values():
             if decision.is_post and self._known is None:

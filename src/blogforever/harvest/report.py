@@ -88,12 +88,12 @@ def refusal(start: str, report: Report, *, home_is_shell: bool) -> BlogforeverEr
     tried = ", ".join(report.notes) or "feeds, sitemaps and links"
     read = report.outcomes.get(Outcome.PAGE, 0) + report.outcomes.get(Outcome.LIST, 0)
     next_step = (
-        "Its pages are filled by scripts: harvest it with a browser (--render auto)."
+        "Its pages are filled by scripts: to have a browser load them, run the same command with --render auto"
         if home_is_shell
         else "Give the address of the blog itself, such as the page that lists its posts, or of its feed."
     )
     problem = f"no posts were found ({tried}; pages read: {read})"
-    return NotABlog(start, problem, f"{next_step} What earlier harvests kept is safe.")
+    return NotABlog(start, problem, f"What earlier harvests kept is safe. {next_step}")
 
 
 def _sources(target: FrontierUrl) -> list[DiscoveredVia]:

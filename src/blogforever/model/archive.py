@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from blogforever.model.blog import Blog
 from blogforever.model.comment import Comment
 from blogforever.model.harvest import State
-from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome
+from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.post import Post
 
 
@@ -28,6 +28,9 @@ class ArchivedBlog:
     """Of its newest harvest: running only while its process does."""
     harvested: str | None = None
     """When the newest harvest ended, or began if it did not end: ISO 8601 in UTC."""
+    harvest_began: str | None = None
+    harvest_ended: str | None = None
+    """None while it runs, and if it was stopped by force."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +85,8 @@ class StoredPost:
     """The harvest that saw it first."""
     last_seen: int
     witnesses: tuple[DiscoveredVia, ...]
+    decision: Decision | None = None
+    """What a person said about it; only known of a post that was asked for by its name."""
 
     @property
     def post(self) -> Post:
@@ -141,6 +146,8 @@ class Explanation:
     """The post that is kept under the address."""
     is_alias: bool = False
     """The address is another one of the post's."""
+    decision: Decision | None = None
+    """What a person said about the address, or about the post that it leads to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

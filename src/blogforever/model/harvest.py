@@ -130,6 +130,8 @@ class Progress:
 
     blog: str
     """The address that the harvest started with."""
+    instead_of: str = ""
+    """The same with https, if that was tried and only http answers; only said once."""
     title: str = ""
     """The blog's, as it wrote it; empty until it is known."""
     phase: Phase = Phase.STARTING

@@ -5,7 +5,7 @@ from sqlalchemy import Connection, select
 from blogforever.model.ledger import Decision
 from blogforever.store.database import Database
 from blogforever.store.tables.harvests import measure_blog
-from blogforever.store.tables.ledger import write_decision
+from blogforever.store.tables.ledger import decision_from, write_decision
 from blogforever.store.tables.schema import LISTED, aliases, blogs, decisions, posts
 from blogforever.store.tables.storable_text import index_key
 from blogforever.urls.normalize import post_key
@@ -29,8 +29,7 @@ def copy_decisions(old: Database, new: Database) -> None:
         numbers = {row.random_id: row.id for row in connection.execute(select(blogs.c.id, blogs.c.random_id))}
         for row in rows:
             if row.random_id in numbers:
-                decision = Decision(address=row.address, is_post=row.is_post, reason=row.reason, at=row.at)
-                write_decision(connection, numbers[row.random_id], row.key, decision)
+                write_decision(connection, numbers[row.random_id], row.key, decision_from(row))
         for number in numbers.values() if rows else ():
             measure_blog(connection, number)
 

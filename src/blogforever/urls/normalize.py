@@ -25,6 +25,7 @@ TRACKING = frozenset({
 
 TRACKING_PREFIXES = ("utm_", "mtm_", "pk_", "piwik_", "matomo_", "hmb_")
 
+_ADDRESS_LIKE = re.compile(r"[/:]|\S\.\S")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _WEB_SCHEME = re.compile(r"https?:(?=/{0,2}[^/])", re.IGNORECASE)
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
@@ -99,6 +100,11 @@ def path_key(address: str) -> str:
 def host_of(address: str) -> str:
     """The host in lower case without "www.", or "" when there is none."""
     return _host_key(_split_key(address)[0]) if len(address) <= LONGEST else ""
+
+
+def looks_like_address(text: str) -> bool:
+    """True for what may be an address, also without its scheme; False for words."""
+    return "://" in text or (len(text.split()) == 1 and _ADDRESS_LIKE.search(text) is not None)
 
 
 def is_tracking(parameter: str) -> bool:

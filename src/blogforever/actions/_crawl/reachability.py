@@ -24,6 +24,13 @@ def find_scheme(start: str) -> str:
     return start if is_settled else with_http
 
 
+def insecure_note(tried: str, start: str) -> tuple[str, ...]:
+    """What people should know if `find_scheme` made one of these addresses the other; nothing otherwise."""
+    if tried == start:
+        return ()
+    return (f"no secure connection could be opened ({tried}), so all pages came unencrypted, from {start}",)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostLook:
     """What a first look at the host of an address showed."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from blogforever.actions._archive import OpenArchive
 from blogforever.model.archive import PostVersion, StoredComment, StoredDiscussion, StoredMedia, StoredPost
+from blogforever.model.ledger import Decision
 from blogforever.model.post import FieldEvidence, Link, MediaRef, Post
 from blogforever.store.queries.comments import read_discussions
 from blogforever.store.queries.media import kept_files, screenshots
@@ -136,6 +137,11 @@ class ArchivedPost:
     def post(self) -> Post:
         """The content of this version."""
         return self.version.post
+
+
+def decided_record(decision: Decision | None) -> Record | None:
+    """What a person said about an address, as a JSON object; None if nobody said anything."""
+    return {"is_post": decision.is_post, "reason": decision.reason, "at": decision.at} if decision else None
 
 
 def archived_record(archived: ArchivedPost) -> Record:

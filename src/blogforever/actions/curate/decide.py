@@ -3,11 +3,13 @@
 A decision is kept with its date and reason. It applies at once to what the archive holds, and to every later harvest.
 """
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from shlex import quote
 
 from blogforever.actions._files.records import Record
 from blogforever.actions.upkeep.reextract import Watch, reextract
@@ -17,8 +19,12 @@ from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import Database, open_database, open_existing
 from blogforever.store.decisions import holds_post, keep_decision
 from blogforever.store.lock import archive_lock
-from blogforever.store.queries.blogs import find_blog
+from blogforever.store.queries.blogs import find_blog, list_blogs
 from blogforever.store.queries.ledger import why
+from blogforever.urls.normalize import host_of
+
+_MOST_BLOGS = 5
+"""That a message offers."""
 
 
 class Effect(StrEnum):
@@ -90,7 +96,7 @@ def _decide(archive: Path, store: str | None, decision: Decision, blog: str | No
     open_existing(archive, store).close()  # no archive is made for an address that cannot be in it
     decision = replace(decision, at=datetime.now(UTC).isoformat(timespec="seconds"))
     with archive_lock(archive), closing(open_database(archive, store)) as database, damage_told(lambda: database):
-        found = find_blog(database, _blog_of(database, decision.address) if blog is None else blog)
+        found = find_blog(database, _blog_of(database, decision) if blog is None else blog)
         was_listed = holds_post(database, found.id, decision.address)
         is_held = keep_decision(database, found.id, decision)
     if decision.is_post:
@@ -100,13 +106,27 @@ def _decide(archive: Path, store: str | None, decision: Decision, blog: str | No
     return DecisionEnd(blog=found.blog.url, number=found.id, decision=decision, effect=effect)
 
 
-def _blog_of(database: Database, address: str) -> str:
+def _blog_of(database: Database, decision: Decision) -> str:
     """The blog that knows the address."""
+    address = decision.address
     blogs = [explanation.blog for explanation in why(database, address)]
-    if not blogs:
-        problem = "no harvest has seen this address"
-        raise NotInArchive(address[:200], problem, "Say which blog it belongs to: --blog BLOG")
-    if len(blogs) > 1:
-        named = "\n  ".join(blogs)
-        raise AmbiguousBlog(address[:200], "several blogs know it", f"Say which one you mean: --blog BLOG\n  {named}")
-    return blogs[0]
+    if len(blogs) == 1:
+        return blogs[0]
+    if blogs:
+        next_step = f"Say which one you mean:{_with_blog(decision, blogs)}"
+        raise AmbiguousBlog(address[:200], "several blogs know it", next_step)
+    every = [one.blog.url for one in list_blogs(database)]
+    on_host = [url for url in every if host_of(url) == host_of(address)]
+    next_step = f"Say which blog it belongs to:{_with_blog(decision, on_host or every)}"
+    raise NotInArchive(address[:200], "no harvest has seen this address", next_step)
+
+
+def _with_blog(decision: Decision, blogs: Sequence[str]) -> str:
+    """The command for each of the blogs, in a line of its own."""
+    verb = "include" if decision.is_post else "exclude"
+    reason = f" --reason {quote(decision.reason)}" if decision.reason else ""
+    commands = [
+        f"\n  blogforever {verb} {quote(decision.address)} --blog {quote(blog)}{reason}" for blog in blogs[:_MOST_BLOGS]
+    ]
+    more = ["\n  and so on for the others that this lists: blogforever blogs"] if len(blogs) > _MOST_BLOGS else []
+    return "".join(commands + more)

@@ -46,7 +46,8 @@ def merge(archive: Path, store: str | None, into: str, other: str, *, may_differ
         if not may_differ and not may_be_one(database, first.id, second.id):
             subject = f"{first.id} ({first.blog.url}) and {second.id} ({second.blog.url})"
             problem = "they share neither host nor feed nor post, so they may be different blogs"
-            raise DifferentBlogs(subject, problem, "If they are the same, say --yes.")
+            command = f"blogforever blogs merge {first.id} {second.id} --yes"
+            raise DifferentBlogs(subject, problem, f"If they are the same: {command}")
         counts = merge_in_store(database, archive, into=first.id, other=second.id)
     return MergeResult(
         number=first.id, url=first.blog.url, merged_number=second.id, merged_url=second.blog.url,

@@ -9,7 +9,7 @@ import json
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -35,13 +35,16 @@ _SCRATCH = ".rebuild-"
 """Prefix of the folders in which a database is built."""
 
 Watch = Callable[[Progress], None]
+_Held = tuple[str, bytes]
+"""The address of a post, and a digest of what is held of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """How the new database differs from the old one, as addresses of posts."""
+    """How the new database differs from the old one, as addresses of posts; one for each post that has it."""
 
     same: int = 0
+    """Posts that both hold, with the same content."""
     only_before: tuple[str, ...] = ()
     """Posts that are in no capture."""
     only_now: tuple[str, ...] = ()
@@ -207,26 +210,33 @@ def _copy_decisions(archive: Path, scratch: Path, store: str | None) -> None:
             copy_decisions(old, new)
 
 
-def _compare(archive: Path, new: Mapping[str, bytes]) -> Comparison:
+def _compare(archive: Path, new: Counter[_Held]) -> Comparison:
     try:
         with closing(open_existing(archive, None)) as database:
             old = _digests(OpenArchive(folder=archive, database=database))
     except BlogforeverError as error:
         return Comparison(problem=error.problem)
-    both = old.keys() & new.keys()
+    before, now = _addresses(old - new), _addresses(new - old)
     return Comparison(
-        same=sum(old[address] == new[address] for address in both),
-        only_before=tuple(sorted(old.keys() - new.keys())),
-        only_now=tuple(sorted(new.keys() - old.keys())),
-        different=tuple(sorted(address for address in both if old[address] != new[address])),
+        same=(old & new).total(),
+        only_before=tuple(sorted((before - now).elements())),
+        only_now=tuple(sorted((now - before).elements())),
+        different=tuple(sorted((before & now).elements())),
     )
 
 
-def _digests(archive: OpenArchive) -> dict[str, bytes]:
-    """A digest of everything that the archive holds of each post, by its address."""
-    digests = {}
+def _addresses(held: Counter[_Held]) -> Counter[str]:
+    addresses: Counter[str] = Counter()
+    for (address, _), number in held.items():
+        addresses[address] += number
+    return addresses
+
+
+def _digests(archive: OpenArchive) -> Counter[_Held]:
+    """A digest of everything that the archive holds of each post, with its address: blogs may share addresses."""
+    digests: Counter[_Held] = Counter()
     for record in export_records(archive, select_blogs(archive, ())):
         if record["type"] != "blog":
             written = json.dumps(record, sort_keys=True, ensure_ascii=False).encode("utf-8", "replace")
-            digests[str(record["url"])] = hashlib.blake2b(written, digest_size=16).digest()
+            digests[str(record["url"]), hashlib.blake2b(written, digest_size=16).digest()] += 1
     return digests

@@ -24,7 +24,8 @@ def doctor(*, archive: str | None, store: str | None, as_json: bool) -> None:
     checks = diagnose(archive_folder(archive), store)
     ok = all(check.ok for check in checks)
     if as_json:
-        click.echo(json_block({"ok": ok, "checks": [asdict(check) for check in checks]}))
+        records = [asdict(check) | {"next_step": with_archive(check.next_step)} for check in checks]
+        click.echo(json_block({"ok": ok, "checks": records}))
     else:
         width = max(len(check.name) for check in checks)
         for check in checks:

@@ -5,7 +5,7 @@ import sys
 import click
 
 from blogforever.cli.commands.completion import complete_blog
-from blogforever.cli.options import archive_options, file_name, filter_options
+from blogforever.cli.options import archive_options, check_period, file_name, filter_options
 
 
 @click.command(short_help="Export posts to a file.")
@@ -62,15 +62,17 @@ def export(  # noqa: PLR0913  # each is one choice of who exports
     from blogforever.actions.export import STREAMS, choose_format
     from blogforever.actions.export import export as run
     from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, is_query
+    from blogforever.cli.suggestions import this_command
     from blogforever.cli.terminal_text import count, warn
 
     form = (form or "jsonl") if output == "-" else choose_format(output, form)
     if output == "-" and form not in STREAMS:
-        raise click.UsageError(f"The format {form} needs a file: name it with --output.")
+        raise click.UsageError(f"The format {form} needs a file: {this_command('--output', f'posts.{form}')}")
     if for_spreadsheets and form != "csv":
         raise click.UsageError(f"--for-spreadsheets is for CSV, but the format is {form}.")
     if search is not None and not is_query(search):
         raise click.UsageError(f"There is no word in --search. Write one or more, such as {SEARCH_EXAMPLE}.")
+    check_period(since, until)
     only = PostFilter(since=since, until=until, tag=tag, author=author, language=language, search=search)
     with open_archive(archive, store) as opened:
         counts = run(
@@ -78,6 +80,9 @@ def export(  # noqa: PLR0913  # each is one choice of who exports
             only=only, only_comments=only_comments, for_spreadsheets=for_spreadsheets,
         )  # fmt: skip
         sys.stdout.buffer.flush()
+    if only_comments and not counts.comments:
+        warn("exported 0 comments: none of the posts has any")
+        return
     posts = count(counts.posts, "post")
     exported = f"{count(counts.comments, 'comment')} on {posts}" if only_comments else posts
     warn(f"exported {exported} of {count(counts.blogs, 'blog')}")

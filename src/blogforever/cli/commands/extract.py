@@ -51,10 +51,9 @@ def extract(*, feed: str | None, rules_file: str | None, ignore_robots: bool, pa
     rules = load_rules(rules_file) if rules_file else None
     options = HarvestOptions(obey_robots=not ignore_robots)
     saved = collect_pages(given, sys.stdin.buffer, options, warn).with_addresses(known_feed)
+    without_rules = "neither --feed nor --rules was given: using the general extractor" if rules is None else ""
     if rules is None and known_feed is not None:
-        rules = _learn(known_feed, saved)
-    elif rules is None:
-        warn("neither --feed nor --rules was given: using the general extractor")
+        rules, without_rules = _learn(known_feed, saved)
     problems: list[Problem] = []
     posts = 0
     output = sys.stdout.buffer
@@ -63,6 +62,8 @@ def extract(*, feed: str | None, rules_file: str | None, ignore_robots: bool, pa
             problems.append(result)
             warn(result.message)
         else:
+            if without_rules and not posts:  # of pages that cannot be read there is nothing else to say
+                warn(without_rules)
             posts += 1
             output.write(json_line(as_record(result)))
     output.flush()
@@ -70,17 +71,15 @@ def extract(*, feed: str | None, rules_file: str | None, ignore_robots: bool, pa
         sys.exit(problems[0].error.exit_code)
 
 
-def _learn(feed: "Feed", pages: "SavedPages") -> "RuleSet | None":
-    """The rules learned from these pages; None, with the reason on stderr, if nothing can be learned."""
+def _learn(feed: "Feed", pages: "SavedPages") -> "tuple[RuleSet | None, str]":
+    """The rules learned from these pages, and why there are none if nothing can be learned."""
     from blogforever.actions.learn import learn_rules
-    from blogforever.cli.terminal_text import warn
     from blogforever.errors import NothingToLearnFrom
 
     try:
         rules = learn_rules(feed, pages)
     except NothingToLearnFrom as error:
-        warn(f"{error} Using the general extractor.")
-        return None
+        return None, f"{error} Using the general extractor."
     if not rules.templates:
-        warn("no rules fit the pages of the feed's entries: using the general extractor")
-    return rules
+        return rules, "no rules fit the pages of the feed's entries: using the general extractor"
+    return rules, ""

@@ -155,6 +155,8 @@ def printable(end: "HarvestEnd") -> dict[str, Any]:
     error = end.error
     failure = {"problem": message(error.problem), "next_step": message(error.next_step)} if error else None
     report = asdict(end.report) if end.report else None
+    if report:
+        report["notes"] = [with_archive(note) for note in report["notes"]]
     same_as = end.same_as or None
     return {
         "address": end.address, "exit_code": end.exit_code, "report": report, "error": failure, "same_as": same_as,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from blogforever.cli.commands.completion import complete_blog
-from blogforever.cli.options import archive_options, file_name, filter_options
+from blogforever.cli.options import archive_options, check_period, file_name, filter_options
 from blogforever.cli.terminal_text import json_line, plain, plain_lines
 from blogforever.model.ledger import DiscoveredVia, Outcome
 
@@ -53,8 +53,10 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
     from blogforever.actions._archive import list_blogs, open_archive
     from blogforever.actions.read_archive import PostFilter, line_record, list_posts
     from blogforever.cli.listings import post_lines
+    from blogforever.cli.suggestions import this_command
     from blogforever.cli.terminal_text import warn
 
+    check_period(since, until)
     only = PostFilter(blog=blog, since=since, until=until, tag=tag, author=author, language=language)
     with open_archive(archive, store) as opened:
         list_blogs(opened)  # an empty archive says what to do next
@@ -69,7 +71,7 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
         if not shown:
             warn("no post matches; list all posts with: blogforever posts")
         elif next(matching, None) is not None:
-            warn(f"there are more posts; show more with a higher --limit than {limit}")
+            warn(f"there are more posts; to see more: {this_command('--limit', str(10 * limit))}")
 
 
 @click.command(short_help="Show a post and its comments.")
@@ -129,10 +131,10 @@ def _write_offline(opened: "OpenArchive", archived: "ArchivedPost", folder: str)
 
 
 def _print_records(versions: "Iterable[ArchivedPost]") -> None:
-    from blogforever.actions._files.records import archived_record
+    from blogforever.actions._files.records import archived_record, decided_record
 
     for archived in versions:
-        _print_json(archived_record(archived))
+        _print_json(archived_record(archived) | {"decision": decided_record(archived.stored.decision)})
 
 
 def _print_versions(versions: "Iterable[ArchivedPost]") -> None:
@@ -212,6 +214,9 @@ def why(*, address: str, as_json: bool, archive: str | None, store: str | None) 
             _print_json(why_record(answer))
         elif answer.findings:
             _print(answer_lines(answer))
+    if not answer.findings and not answer.is_address:
+        next_step = f"Give the address of a page. To look for words in the posts: blogforever search {quote(address)}"
+        raise NotInArchive(plain(address), "is not an address", next_step)
     if not answer.findings:
         near = "\n  ".join(map(plain, answer.nearest))
         next_step = f"Similar addresses that it knows:\n  {near}" if near else "List the blogs: blogforever blogs"

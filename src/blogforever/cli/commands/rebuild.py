@@ -53,6 +53,7 @@ def rebuild(*, archive: str | None, store: str | None, replace_old: bool, as_jso
 
 
 def _print(result: "RebuildResult") -> None:
+    from blogforever.cli.suggestions import this_command
     from blogforever.cli.terminal_text import count, plain, warn
 
     contents = ", ".join(
@@ -71,9 +72,10 @@ def _print(result: "RebuildResult") -> None:
     elif not result.is_in_place:
         if result.compared is not None:
             click.echo("The old database is unchanged.")
-        objection = result.objection
-        check_first = f"check it first ({objection}), then move it into place yourself"
-        click.echo(f"To use the new one, {check_first if objection else 'run the command again with --replace'}.")
+        if result.objection:
+            click.echo(f"To use the new one, check it first ({result.objection}), then move it into place yourself.")
+        else:
+            click.echo(f"To use the new one: {this_command('--replace')}")
 
 
 def _print_comparison(comparison: "Comparison") -> None:

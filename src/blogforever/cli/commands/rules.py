@@ -1,5 +1,6 @@
 """`blogforever rules`: rules learned from a feed and its pages, or when the blog was harvested."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,8 @@ def _stored(names: tuple[str, ...], archive: str | None, store: str | None) -> "
     from blogforever.actions.read_archive import read_rules
 
     if len(names) > 1 or Path(names[0]).is_file():
-        raise click.UsageError("To learn rules from pages, give their feed with --feed.")
+        command = f"blogforever rules --feed FEED {shlex.join(names)}"
+        raise click.UsageError(f"To learn rules from pages, give the file of their feed: {command}")
     with open_archive(archive, store) as opened:
         return read_rules(opened, names[0])
 

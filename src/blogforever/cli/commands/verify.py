@@ -62,4 +62,9 @@ def _print(result: "VerifyResult") -> None:
 
 
 def _printable(result: "VerifyResult") -> dict[str, Any]:
-    return {"ok": result.ok, **asdict(result)}
+    from blogforever.cli.suggestions import with_archive
+
+    record = asdict(result)
+    for fault in record["faults"]:
+        fault["next_step"] = with_archive(fault["next_step"])
+    return {"ok": result.ok, **record, "notes": [with_archive(note) for note in result.notes]}

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from blogforever.cli.harvest_report import end_mark
-from blogforever.cli.progress.text import doing, doing_in_short, end_line, figures, name, rate
+from blogforever.cli.progress.text import doing, doing_in_short, end_line, figures, insecure_line, name, rate
 from blogforever.cli.terminal_text import count, duration, plain
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ class Display:
     def show(self, progress: "Progress") -> None:
         """A harvest has come this far."""
         with self._lock:
+            if progress.instead_of:
+                self._running.pop(progress.instead_of, None)
+                self._live.console.print(Text(insecure_line(progress)))
             if not self._planned and progress.blog not in self._running:
                 self._running.clear()  # one after another, and nobody says when one ends
             self._running.setdefault(progress.blog, _Running(progress)).progress = progress

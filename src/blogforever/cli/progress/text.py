@@ -54,6 +54,11 @@ def figures(progress: Progress, seconds: float) -> str:
     return ", ".join(parts)
 
 
+def insecure_line(progress: Progress) -> str:
+    """That the blog is asked without encryption, because it speaks no other way."""
+    return f"no secure connection ({plain(progress.instead_of)}): harvesting {plain(progress.blog)}"
+
+
 def progress_line(progress: Progress) -> str:
     """The progress in one line, without the blog."""
     return f"{doing(progress)}: {figures(progress, progress.seconds)}"

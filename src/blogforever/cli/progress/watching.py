@@ -14,7 +14,7 @@ from rich.progress import Progress as ProgressBar
 
 from blogforever.cli.harvest_report import end_mark
 from blogforever.cli.progress.display import Display
-from blogforever.cli.progress.text import end_line, progress_line
+from blogforever.cli.progress.text import end_line, insecure_line, progress_line
 from blogforever.cli.terminal_text import count, plain
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ class _PlainLines:
         click.echo(f"blogforever: harvesting {what}", err=True)
 
     def show(self, progress: "Progress") -> None:
+        if progress.instead_of:
+            click.echo(f"blogforever: {insecure_line(progress)}", err=True)
         due = self._next.setdefault(progress.blog, _EVERY)
         if progress.seconds >= due:
             self._next[progress.blog] = progress.seconds + min(due, _SELDOM)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 
 from sqlalchemy import select
 
@@ -90,5 +91,5 @@ def _newest_harvest(database: Database, address: str, archive: Path) -> tuple[St
         known = files_of_blog(connection, blog)
     if not harvest_files(archive / FOLDER, known):
         problem = "none of its pages were kept in this folder (was it harvested with --no-warc?)"
-        raise NotInArchive(address, problem, "Harvest it again without --no-warc.")
+        raise NotInArchive(address, problem, f"Harvest it again: blogforever harvest {quote(address)}")
     return (State(row.state), row.id) if row else (State.DONE, 0)

@@ -1,6 +1,7 @@
 """Blogs of the archive, read."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, func, select
 
 from blogforever.errors import AmbiguousBlog, NotInArchive
 from blogforever.model.archive import ArchivedBlog
-from blogforever.model.blog import KnownFeed
+from blogforever.model.blog import Blog, KnownFeed
 from blogforever.model.harvest import State
 from blogforever.store.database import Database
 from blogforever.store.queries.comments import as_it_stands
@@ -30,6 +31,7 @@ from blogforever.text.words import fold
 from blogforever.urls.normalize import host_of, post_key
 
 _MOST_DIGITS = 9
+_DAY = len("2024-05-01")
 _MOST_NAMED = 10
 
 
@@ -150,31 +152,39 @@ def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[A
     version_counts = _by_blog(connection, posts, func.sum(posts.c.newest), blog)
     comment_counts = _comments(connection, blog)
     newest = _by_blog(connection, harvests, func.max(harvests.c.id), blog)
-    dated = select(posts.c.blog, func.min(posts.c.published)).where(posts.c.published != "", LISTED)
-    dated = dated.group_by(posts.c.blog)
-    first = {row[0]: str(row[1]) for row in connection.execute(_only(dated, posts.c.blog, blog))}
-    latest = (harvests.c.state.label("state"), func.coalesce(harvests.c.ended, harvests.c.started).label("harvested"))
-    runs = {row.id: row for row in connection.execute(_only(select(harvests.c.id, *latest), harvests.c.blog, blog))}
+    days = (func.min(posts.c.published).label("first"), func.max(posts.c.published).label("last"))
+    dated = select(posts.c.blog, *days).where(posts.c.published != "", LISTED).group_by(posts.c.blog)
+    spans = {row.blog: row for row in connection.execute(_only(dated, posts.c.blog, blog))}
+    latest = select(harvests.c.id, harvests.c.state, harvests.c.started, harvests.c.ended)
+    runs = {row.id: row for row in connection.execute(_only(latest, harvests.c.blog, blog))}
     states = {number: State(runs[harvest].state) for number, harvest in newest.items()}
     claimed = {number for number, state in states.items() if state is State.RUNNING}
     states |= dict.fromkeys(claimed - running_blogs(connection, folder, claimed), State.STOPPED)
     rows = connection.execute(_only(select(blogs).order_by(blogs.c.id), blogs.c.id, blog)).all()
+    newest_runs = {number: runs[harvest] for number, harvest in newest.items()}
     return tuple(
         ArchivedBlog(
             id=row.id,
-            blog=read_blog(connection, row),
+            blog=_with_last_activity(read_blog(connection, row), spans.get(row.id)),
             posts=counts[posts].get(row.id, 0),
-            first_post=first.get(row.id),
+            first_post=str(spans[row.id].first) if row.id in spans else None,
             versions=version_counts.get(row.id, 0),
             comments=comment_counts.get(row.id, 0),
             media=counts[media].get(row.id, 0),
             addresses=counts[addresses].get(row.id, 0),
             harvests=counts[harvests].get(row.id, 0),
             state=states.get(row.id),
-            harvested=runs[newest[row.id]].harvested if row.id in newest else None,
+            harvested=(run.ended or run.started) if (run := newest_runs.get(row.id)) else None,
+            harvest_began=run.started if run else None,
+            harvest_ended=run.ended if run else None,
         )
         for row in rows
     )
+
+
+def _with_last_activity(blog: Blog, span: Any) -> Blog:
+    """The blog as its posts are now: what the table says is from the end of a harvest, and the newest may have none."""
+    return replace(blog, last_activity=str(span.last)[:_DAY]) if span else blog
 
 
 def _by_blog(connection: Connection, table: Table, figure: ColumnElement[Any], blog: int | None) -> dict[int, int]:

@@ -12,8 +12,8 @@ from blogforever.model.ledger import DiscoveredVia, LedgerEntry, Outcome, as_sou
 from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.queries.post_lists import line_from, lines
-from blogforever.store.tables.ledger import discovered_via_from, ledger_entry_from
-from blogforever.store.tables.schema import LISTED, addresses, aliases, blogs, posts
+from blogforever.store.tables.ledger import decision_from, discovered_via_from, ledger_entry_from
+from blogforever.store.tables.schema import LISTED, addresses, aliases, blogs, decisions, posts
 from blogforever.store.tables.storable_text import index_key
 from blogforever.urls.normalize import post_key
 
@@ -38,6 +38,11 @@ def why(database: Database, address: str) -> tuple[Explanation, ...]:
         named = connection.execute(lines().join(aliases, aliases.c.post == posts.c.id).where(aliases.c.key == key))
         also = {row.blog: line_from(row) for row in named if row.blog not in kept}
         lines_by_blog = {row.blog_url: (row.harvest, ledger_entry_from(row)) for row in rows}
+        keys = {key, *(line.key for line in (*kept.values(), *also.values()))}
+        decided = select(decisions, blogs.c.url.label("blog_url")).join(blogs, blogs.c.id == decisions.c.blog)
+        said = {
+            row.blog_url: decision_from(row) for row in connection.execute(decided.where(decisions.c.key.in_(keys)))
+        }
     return tuple(
         Explanation(
             blog=blog,
@@ -45,8 +50,9 @@ def why(database: Database, address: str) -> tuple[Explanation, ...]:
             ledger_entry=lines_by_blog[blog][1] if blog in lines_by_blog else None,
             post=kept.get(blog) or also.get(blog),
             is_alias=blog in also,
+            decision=said.get(blog),
         )
-        for blog in dict.fromkeys((*lines_by_blog, *kept, *also))
+        for blog in dict.fromkeys((*lines_by_blog, *kept, *also, *said))
     )
 
 

@@ -1,6 +1,8 @@
 """Posts of the archive, read whole."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from shlex import quote
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, select
@@ -9,11 +11,11 @@ from blogforever.errors import NotInArchive
 from blogforever.model.archive import PostVersion, StoredPost
 from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
-from blogforever.store.tables.ledger import discovered_via_from
+from blogforever.store.tables.ledger import decision_from, discovered_via_from
 from blogforever.store.tables.post_rows import post_from
-from blogforever.store.tables.schema import LISTED, aliases, blogs, posts, versions
+from blogforever.store.tables.schema import LISTED, aliases, blogs, decisions, posts, versions
 from blogforever.store.tables.storable_text import index_key
-from blogforever.urls.normalize import post_key
+from blogforever.urls.normalize import looks_like_address, post_key
 
 _AT_ONCE = 100
 _MOST_DIGITS = 9
@@ -25,9 +27,16 @@ def find_post(database: Database, name: str, *, blog: str | None = None) -> Stor
         within = None if blog is None else blog_id(connection, blog)
         number = _post_number(connection, name, within)
         if number is None:
-            next_step = f"Ask why: blogforever why {name[:200]}"
+            asked = quote(name[:200])
+            is_address = looks_like_address(name)
+            next_step = (
+                f"Ask why: blogforever why {asked}" if is_address else f"Look for it: blogforever search {asked}"
+            )
             raise NotInArchive(name[:200], "the archive holds no such post", next_step)
-        return _stored(connection, _newest().where(posts.c.id == number))[0]
+        stored = _stored(connection, _newest().where(posts.c.id == number))[0]
+        same = and_(decisions.c.blog == posts.c.blog, decisions.c.key == posts.c.key)
+        decided = connection.execute(select(decisions).join(posts, same).where(posts.c.id == number)).first()
+        return replace(stored, decision=decision_from(decided) if decided else None)
 
 
 def each_post(database: Database, blog: str, *, after: str = "") -> Iterator[StoredPost]:

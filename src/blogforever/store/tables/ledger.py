@@ -75,7 +75,12 @@ def _is_page() -> ColumnElement[bool]:
 def read_decisions(connection: Connection, blog: int) -> dict[str, Decision]:
     """What people said about addresses of the blog, by the keys of the posts that these lead to."""
     rows = connection.execute(select(decisions).where(decisions.c.blog == blog).order_by(decisions.c.key))
-    return {row.key: Decision(address=row.address, is_post=row.is_post, reason=row.reason, at=row.at) for row in rows}
+    return {row.key: decision_from(row) for row in rows}
+
+
+def decision_from(row: Any) -> Decision:
+    """The decision that was written."""
+    return Decision(address=row.address, is_post=row.is_post, reason=row.reason, at=row.at)
 
 
 def ledger_entry_from(row: Any) -> LedgerEntry:
