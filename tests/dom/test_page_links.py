@@ -96,3 +96,17 @@ def test_any_text_in_an_address_is_coped_with(target, base, address):
         address,
     )
     assert all(link.startswith(("http://", "https://")) for link in found.links)
+
+
+@pytest.mark.parametrize("place, written, own", [
+    ("/tag/rain/", '<link rel=alternate type="application/rss+xml" href="feed/">', "/tag/rain/feed/"),
+    ("/tag/rain/index.html", '<link rel="alternate" type=application/atom+xml href="feed/index.html">',
+     "/tag/rain/feed/index.html"),
+    ("/tag/rain/", '<link rel=alternate type="application/rss+xml" href="/feed/">', None),
+    ("/tag/rain/", '<link rel=alternate type="text/html" href="feed/">', None),
+    ("/", '<link rel=alternate type="application/rss+xml" href="/feed/">', None),
+    ("/rain", '<link rel=alternate type="application/rss+xml" href="/feed/">', None),
+])  # fmt: skip
+def test_a_feed_below_a_page_is_its_own(place, written, own):
+    found = links(f"<html><head>{written}</head>", B + place).own_feed
+    assert found == (own and B + own)

@@ -80,7 +80,15 @@ class WordPress:
         """What was asked for since the last change, in its order."""
         return self._log.read_text(encoding="utf-8").splitlines()
 
+    def operate(self, **told):
+        """The owner does something; the number of the post that it concerns, and its address."""
+        return json.loads(self._said("operate.php", told))
+
     def _run(self, script, said):
+        said_back = self._said(script, said)
+        assert said_back == "", f"{script}: {said_back}"
+
+    def _said(self, script, said):
         done = subprocess.run(
             ["php", "-d", "display_errors=stderr", _PHP / script],  # noqa: S607
             input=json.dumps(said),
@@ -90,7 +98,8 @@ class WordPress:
             timeout=LONGEST,
             check=False,
         )
-        assert (done.returncode, done.stdout.strip()) == (0, ""), f"{script}: {done.stdout} {done.stderr}"
+        assert done.returncode == 0, f"{script}: {done.stdout} {done.stderr}"
+        return done.stdout.strip()
 
 
 @contextmanager

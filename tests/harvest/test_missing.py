@@ -148,3 +148,21 @@ def test_addresses_of_one_kind_are_alike(one, other):
 )
 def test_addresses_of_different_kinds_are_not(one, other):
     assert likeness(one)[0] != likeness(other)[0]
+
+
+def test_a_list_whose_further_pages_are_lost_is_asked_for_its_own_feed():
+    site, posts = plain_site()
+    hidden, lost = posts[9], f"{HOME}tag/boats/page/2/"
+    for address, (status, headers, body) in site.answers.items():
+        if b"<rss" not in body[:200]:
+            site.answers[address] = (status, headers, body.replace(hidden.encode(), b"#"))
+    feed = site.answers[f"{HOME}feed/"][2]
+    item = f"<item><title>A hidden one</title><link>{hidden}</link></item></channel>"
+    site.page(f"{HOME}tag/boats/feed/", feed.replace(b"</channel>", item.encode()), "application/rss+xml")
+    own = '<link rel="alternate" type="application/rss+xml" href="feed/">'
+    shown = "".join(f'<p><a href="{address}">{address}</a></p>' for address in posts[:4])
+    site.page(f"{HOME}tag/boats/", f"<head>{own}<title>boats</title></head><body>{shown}<a href='{lost}'>2</a></body>")
+    link(site, HOME, f"{HOME}tag/boats/")
+    crawled = Crawled(site, HOME)
+    assert f"{HOME}tag/boats/feed/" in crawled.asked
+    assert hidden in crawled.posts

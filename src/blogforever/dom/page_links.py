@@ -1,5 +1,6 @@
 """Where a page leads: links, frames, drop-down archives, and what its head names as its neighbours."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +13,7 @@ _MOST = 5_000
 _NEIGHBOURS = frozenset({"next", "prev", "previous", "archives", "index", "contents", "start", "first", "last", "up"})
 _STATED_REFRESH = "meta[http-equiv]:not(noscript *, template *)"
 """Not those for readers without scripts: they are not about the page that all others read."""
+_FEED_TYPE = re.compile(r"\b(?:rss|atom|rdf)\b", re.IGNORECASE)
 _QUICK_REFRESH = 15
 """Seconds: a page that leaves its reader alone for longer is not a redirect."""
 
@@ -23,6 +25,8 @@ class PageLinks:
     links: tuple[str, ...]
     next_page: str | None = None
     """The next page of a list (rel=next)."""
+    own_feed: str | None = None
+    """A feed of this page alone, below it: that of a category or a tag, or of a post's comments."""
     refresh: str | None = None
     """Where the page sends its reader on without a click: such a page is a redirect."""
 
@@ -32,8 +36,9 @@ def page_links(document: Document, address: str) -> PageLinks:
     base = base_address(document, address) or address
     origin = base[: base.find("/", base.find("://") + 3) + 1] or base
     found: dict[str, None] = {}
-    next_page = None
+    next_page = own_feed = None
     for element in document.select("a[href],area[href],link[rel][href],iframe[src],frame[src],option[value]"):
+        own_feed = own_feed or _own_feed(element, base)
         target = _target(element)
         if not target:
             continue
@@ -46,7 +51,18 @@ def page_links(document: Document, address: str) -> PageLinks:
             next_page = link
         if len(found) >= _MOST:
             break
-    return PageLinks(links=tuple(found), next_page=next_page, refresh=_refresh(document, base))
+    return PageLinks(links=tuple(found), next_page=next_page, own_feed=own_feed, refresh=_refresh(document, base))
+
+
+def _own_feed(element: Element, base: str) -> str | None:
+    if element.tag != "link" or "alternate" not in (element.attr("rel") or "").lower().split():
+        return None
+    if not _FEED_TYPE.search(element.attr("type") or ""):
+        return None
+    link = _resolve((element.attr("href") or "").strip(), base)
+    folder = canonical(base).partition("?")[0].rpartition("/")[0]
+    is_home = folder.count("/") < 3
+    return link if link and not is_home and link.startswith(f"{folder}/") and link != canonical(base) else None
 
 
 def _target(element: Element) -> str:

@@ -103,7 +103,7 @@ class Harvest:
         self._finalizer = Finalizer(
             frontier=self.frontier, pages=self.pages, records=records, profile=self.profile, counts=self.counts,
             attempts=self.attempts, keeper=keeper, reader=self._reader, comments=self._comments,
-            duplicates=Duplicates(
+            sources=self._sources, duplicates=Duplicates(
                 frontier=self.frontier, pages=self.pages, attempts=self.attempts, recall=recall, reader=self._reader,
                 keeper=keeper,
             ),

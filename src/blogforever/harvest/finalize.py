@@ -17,6 +17,7 @@ from blogforever.harvest.pages.feed_posts import FeedPosts
 from blogforever.harvest.pages.keep import PostKeeper
 from blogforever.harvest.pages.late_rules import LateRules
 from blogforever.harvest.pages.read import HOPELESS, PageReader
+from blogforever.harvest.sources.read import SourceReader
 from blogforever.harvest.state import BlogProfile, Counts, PageRow, PageTable
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.ports import Records
@@ -24,6 +25,7 @@ from blogforever.urls.variants import mirrored
 
 _CERTAIN = 100.0
 """Log-odds of what a person decided."""
+_NO_POST = frozenset({Outcome.PAGE, Outcome.LIST})
 _ANNOUNCES = 3
 """Posts that a page must announce to be called a list."""
 _MOST_TEXTS = 2
@@ -46,6 +48,7 @@ class Finalizer:
     late_rules: LateRules
     feed_posts: FeedPosts
     comments: CommentCollector
+    sources: SourceReader
 
     def run(self) -> None:
         """All steps in their order. They may be repeated when more pages came."""
@@ -59,6 +62,7 @@ class Finalizer:
         self._carry_out(verdicts, originals)
         self._credit_lists()
         self._name_aliases(posts, originals)
+        self._ask_feeds_of_cut_lists()
         self.feed_posts.keep_missing()
         self.comments.finalize()
         self.counts.posts = sum(row.kept for row in self.pages.rows.values())
@@ -133,6 +137,17 @@ class Finalizer:
                 for linked in links:
                     if urls[linked].outcome is Outcome.POST:
                         urls[linked].add(DiscoveredVia.LIST)
+
+    def _ask_feeds_of_cut_lists(self) -> None:
+        """A list whose further pages cannot be had may have a feed of its own, which names more of its posts."""
+        urls = self.frontier.urls
+        for number, row in self.pages.rows.items():
+            if row.own_feed is None or urls[number].outcome not in _NO_POST:
+                continue
+            folder = urls[number].address.rpartition("/")[0] + "/"
+            linked = (urls[linked] for linked in self.frontier.links.get(number, ()))
+            if any(one.outcome is Outcome.FAILED and one.address.startswith(folder) for one in linked):
+                self.sources.ask_feed(row.own_feed, role="category", referrer=number)
 
     def _name_aliases(self, posts: Sequence[FrontierUrl], originals: Mapping[int, FrontierUrl]) -> None:
         """Every post gets all addresses that lead to it."""

@@ -27,6 +27,8 @@ class PageRow:
     text_digest: bytes = b""
     """Digest of title and text; empty when the article was not read or is too short to tell pages apart."""
     canonical: str | None = None
+    own_feed: str | None = None
+    """A feed below the page, for when the later pages of a list cannot be had."""
     has_template: bool = True
     """A template of the rules fits the page."""
     kept: bool = False

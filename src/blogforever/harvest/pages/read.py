@@ -80,6 +80,7 @@ class PageReader:
         if links is None or (links.refresh and self._redirects(target, parsed, links.refresh, row.status)):
             return
         self.frontier.linked(target, links)
+        row.own_feed = links.own_feed
         directives = robots_directives(parsed.document, page.robots_directives)
         target.robots = ", ".join(directives)
         if self.options.respect_noarchive and forbids_archiving(directives):

@@ -42,10 +42,12 @@ class SourceReader:
         self._feeds: dict[str, Feed] = {}
         self._feeds_size = 0
 
-    def ask_feed(self, address: str, *, before: tuple[str, ...] = (), referrer: int = -1) -> None:
+    def ask_feed(
+        self, address: str, *, role: str = "guess", before: tuple[str, ...] = (), referrer: int = -1
+    ) -> None:  # fmt: skip
         """A feed, or an older page of one, is to be fetched."""
         via = DiscoveredVia.OLDER_FEED if before else DiscoveredVia.GUESS
-        self._queue.ask(address, via, partial(self._read_feed, before=before), referrer=referrer)
+        self._queue.ask(address, via, partial(self._read_feed, role=role, before=before), referrer=referrer)
 
     def ask_sitemap(
         self, address: str, *, via: DiscoveredVia = DiscoveredVia.SITEMAP, referrer: int = -1
@@ -105,8 +107,9 @@ class SourceReader:
             self._feeds[address] = feed
 
     def _read_feed(
-        self, target: FrontierUrl, content: bytes, status: int, headers: Headers, before: tuple[str, ...] = ()
-    ) -> None:
+        self, target: FrontierUrl, content: bytes, status: int, headers: Headers, *,
+        role: str = "guess", before: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         charset = charset_of(header_value(headers, "Content-Type") or "")
         try:
             read = partial(parse_feed, content, address=target.address, charset=charset)
@@ -115,7 +118,7 @@ class SourceReader:
             self._frontier.settle(target, Outcome.NOT_A_PAGE, f"not a feed: {error.problem}", status=status)
             return
         if feed is not None:
-            self.add_feed(feed, target, before=before, role="older page" if before else "guess")
+            self.add_feed(feed, target, before=before, role="older page" if before else role)
 
     def _read_sitemap(self, target: FrontierUrl, content: bytes, status: int, _headers: Headers) -> None:
         read = partial(read_sitemap, content, address=target.address)
