@@ -91,6 +91,10 @@ class Feed:
     """Minutes for which the feed asks not to be fetched again."""
     update_period: str | None = None
     update_frequency: int | None = None
+    skip_hours: tuple[str, ...] = ()
+    """Hours of the day in UTC in which nothing is published, as written (RSS skipHours)."""
+    skip_days: tuple[str, ...] = ()
+    """Days of the week, by their English names, as written (RSS skipDays)."""
     hub: str | None = None
     """WebSub hub."""
     image: str | None = None

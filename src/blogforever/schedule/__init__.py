@@ -1,0 +1,1 @@
+"""When to look at a blog again."""
