@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blogforever.model.feed import Feed
-from blogforever.model.visits import FeedHints, PostingHistory
 from blogforever.schedule.feed_hints import feed_hints
 from blogforever.schedule.next_visit import NO_HINTS, next_visit
+from blogforever.schedule.visits import FeedHints, PostingHistory
 
 NOW = datetime(2026, 3, 4, 18, tzinfo=UTC)  # a Wednesday
 QUARTER = timedelta(minutes=15)

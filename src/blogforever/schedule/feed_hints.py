@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 from blogforever.model.feed import Feed
-from blogforever.model.visits import FeedHints
 from blogforever.schedule.bounds import LONGEST_WAIT
+from blogforever.schedule.visits import FeedHints
 
 _PERIODS = {
     "hourly": timedelta(hours=1),

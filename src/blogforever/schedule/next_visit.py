@@ -11,12 +11,12 @@ look at the whole blog: posts may have come and gone since the last visit [BI IV
 import zlib
 from datetime import UTC, datetime, timedelta
 
-from blogforever.model.visits import FeedHints, NextVisit, PostingHistory
 from blogforever.schedule.bounds import LONGEST_WAIT, SHORTEST_WAIT
 from blogforever.schedule.feed_hints import after_skipped, shortest_wait_asked
 from blogforever.schedule.feed_overflow import safe_wait
 from blogforever.schedule.posting_pattern import PostingPattern, first_good_moment, learn_pattern
 from blogforever.schedule.posting_times import read_times
+from blogforever.schedule.visits import FeedHints, NextVisit, PostingHistory
 
 _DAY = timedelta(days=1)
 _FIRST_RETRY = timedelta(hours=1)

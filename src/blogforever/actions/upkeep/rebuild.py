@@ -28,6 +28,7 @@ from blogforever.store.database import FILE, open_database, open_existing
 from blogforever.store.decisions import copy_decisions
 from blogforever.store.lock import archive_lock
 from blogforever.store.ports.rebuilding import finish_database, has_database, move_whole, prepare_rebuild, set_aside
+from blogforever.store.visits import copy_visits
 from blogforever.store.warc.captures import FOLDER as WARC
 from blogforever.store.warc.found_harvests import FoundHarvest, found_harvests
 
@@ -175,7 +176,7 @@ def _finish(
     rebuilt: RebuildResult, archive: Path, scratch: Path, store: str | None, *, replace_old: bool
 ) -> RebuildResult:
     """Count, compare, and move the new database into place unless something would be lost."""
-    _copy_decisions(archive, scratch, store)
+    _copy_what_captures_lack(archive, scratch, store)
     with closing(open_existing(scratch, store)) as database:
         opened = OpenArchive(folder=archive, database=database)
         kept = list_blogs(opened)
@@ -199,8 +200,8 @@ def _finish(
     return rebuilt
 
 
-def _copy_decisions(archive: Path, scratch: Path, store: str | None) -> None:
-    """What people decided is not in the captures: as far as the old database can be read, it is taken over."""
+def _copy_what_captures_lack(archive: Path, scratch: Path, store: str | None) -> None:
+    """What people decided, and when to look again, is not in the captures: it is taken over from the old database."""
     if has_database(archive):
         with (
             suppress(BlogforeverError),
@@ -208,6 +209,7 @@ def _copy_decisions(archive: Path, scratch: Path, store: str | None) -> None:
             closing(open_database(scratch, store)) as new,
         ):
             copy_decisions(old, new)
+            copy_visits(old, new)
 
 
 def _compare(archive: Path, new: Counter[_Held]) -> Comparison:

@@ -26,6 +26,7 @@ from blogforever.store.tables.schema import (
     harvests,
     migrations,
     versions,
+    visits,
 )
 from blogforever.store.tables.search_index import create_index
 from blogforever.store.tables.upsert import chunks
@@ -111,6 +112,10 @@ def _version(connection: Connection, post: int, number: int) -> Any:
     return connection.execute(select(versions).where(versions.c.post == post, versions.c.number == number)).one()
 
 
+def _visits(connection: Connection) -> None:
+    METADATA.create_all(connection, [visits])
+
+
 MIGRATIONS = (
     Migration(name="0001 first tables", change=_first_tables),
     Migration(name="0002 comments", change=_comments),
@@ -119,6 +124,7 @@ MIGRATIONS = (
     Migration(name="0005 robots directives", change=_robots_directives),
     Migration(name="0006 search in comments", change=_search_in_comments),
     Migration(name="0007 decisions of people", change=_decisions),
+    Migration(name="0008 visits", change=_visits),
     Migration(name="0009 digests of what authors said", change=_author_digests),
 )
 

@@ -8,6 +8,7 @@
       ├──< rule_sets                the rules its pages are read by
       ├──< addresses                the ledger: every address seen, and what became of it
       ├──< decisions                what people said about addresses: a post, or none
+      ├─── visits                   when to look at the blog again
       ├──< media                    files, by address; the files themselves lie in the archive folder
       └──< posts ──< versions       the content of the post, each time it had changed
              ├──< aliases           other addresses that lead to the post
@@ -312,6 +313,20 @@ decisions = Table(
     Column("at", Text, nullable=False),
     PrimaryKeyConstraint("blog", "key"),
     sqlite_with_rowid=False,
+)
+
+# At most one row a blog. Moments are in UTC to the second and all of one length, so that their text sorts by time.
+visits = Table(
+    "visits",
+    METADATA,
+    Column("blog", ForeignKey("blogs.id", ondelete="CASCADE"), primary_key=True),
+    Column("next_visit", BYTEWISE, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("latest_safe", Text),  # until then the feed has lost no post; NULL for a blog without a feed
+    Column("last_visit", Text),
+    Column("last_new_post", Text),  # the last visit that found one
+    Column("failures", Integer, nullable=False),  # in a row
+    Index("visits_by_time", "next_visit", "blog"),
 )
 
 migrations = Table(

@@ -57,11 +57,14 @@ class NextVisit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedVisit:
-    """The plan for one blog of an archive."""
+    """What an archive knows of the visits of one of its blogs."""
 
     blog: int
+    """The blog's number in the archive."""
     url: str
     next_visit: NextVisit
     last_visit: datetime | None = None
+    last_new_post: datetime | None = None
+    """The last visit that found a new post."""
     failures: int = 0
     """How many visits failed in a row."""
