@@ -19,10 +19,10 @@ INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(BENCH_VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-fast test-all fuzz lint format bench bench-harvest fit demo docs harvest clean
+.PHONY: help test test-fast test-all fuzz lint format bench bench-harvest bench-schedule fit demo docs harvest clean
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-13s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 # Many tests start the program: what Python compiled once must not be compiled again for each of them.
 test test-fast test-all: export PYTHONDONTWRITEBYTECODE =
@@ -54,6 +54,9 @@ bench: $(BENCH_INSTALLED) ## accuracy and cost against other extractors (CORPUS=
 
 bench-harvest: $(INSTALLED) ## what a harvest keeps, costs and survives (CORPUS=…, BENCH_ARGS="--parts coverage")
 	$(VENV)/bin/python -m bench.harvest --corpus "$(CORPUS)" $(BENCH_ARGS)
+
+bench-schedule: $(INSTALLED) ## visits per new post, and how quickly due visits are found (CORPUS=…, BENCH_ARGS="--parts replay")
+	$(VENV)/bin/python -m bench.schedule --corpus "$(CORPUS)" $(BENCH_ARGS)
 
 fit: $(BENCH_INSTALLED) ## fit the classifier's weights on the corpus, with cross-validation (CORPUS=…, FIT_ARGS="--check")
 	$(BENCH_VENV)/bin/python -m bench.fit --corpus "$(CORPUS)" $(FIT_ARGS)

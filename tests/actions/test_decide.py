@@ -5,9 +5,9 @@ import pytest
 import blogforever
 from blogforever.actions._archive import list_blogs, open_archive
 from blogforever.actions.curate.decide import Effect, exclude, include
+from blogforever.actions.examine.why import why
 from blogforever.actions.read_archive import PostFilter, list_addresses, list_posts, read_ledger, search_posts
 from blogforever.actions.upkeep.rebuild import rebuild
-from blogforever.actions.why import why
 from blogforever.errors import NotInArchive
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from tests.end_to_end.loopback import Answer

@@ -7,6 +7,7 @@ import pytest
 from blogforever.actions._archive import archive_folder, list_blogs, open_archive
 from blogforever.actions._files.offline_html import write_offline
 from blogforever.actions._files.records import archived_record
+from blogforever.actions.examine.why import why, why_record
 from blogforever.actions.read_archive import (
     PostFilter,
     blog_record,
@@ -18,7 +19,6 @@ from blogforever.actions.read_archive import (
     read_versions,
     search_posts,
 )
-from blogforever.actions.why import why, why_record
 from blogforever.errors import NotInArchive, UnreadableFile
 from tests.actions.kept_blogs import CAT, DIARY, FORMULA, HOSTILE, MISSING, NEWS, PNG, rules
 from tests.store.archive import Archive, post

@@ -12,7 +12,7 @@ from blogforever.model.harvest import State
 
 if TYPE_CHECKING:
     from blogforever.actions._files.records import ArchivedPost
-    from blogforever.actions.why import Finding, WhyAnswer
+    from blogforever.actions.examine.why import Finding, WhyAnswer
     from blogforever.model.archive import ArchivedBlog, Hit, PostLine
     from blogforever.model.ledger import Decision
     from blogforever.model.post import Post

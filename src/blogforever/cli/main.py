@@ -20,6 +20,7 @@ from blogforever.cli.commands.reading import ledger, posts, search, show, why
 from blogforever.cli.commands.rebuild import rebuild
 from blogforever.cli.commands.reextract import reextract
 from blogforever.cli.commands.rules import rules
+from blogforever.cli.commands.stats import stats
 from blogforever.cli.commands.update import update
 from blogforever.cli.commands.verify import verify
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
@@ -58,7 +59,7 @@ def blogforever() -> None:
 
 
 blogforever.add_section("Keep blogs", [probe, harvest, update])
-blogforever.add_section("Read what was kept", [blogs, posts, show, search, ledger, why, rules])
+blogforever.add_section("Read what was kept", [blogs, posts, show, search, ledger, why, rules, stats])
 blogforever.add_section("Take it out, or extract saved pages", [export, extract])
 blogforever.add_section("Look after the archive", [include, exclude, reextract, verify, rebuild, doctor, completion])
 

@@ -95,6 +95,8 @@ class Feed:
     """Hours of the day in UTC in which nothing is published, as written (RSS skipHours)."""
     skip_days: tuple[str, ...] = ()
     """Days of the week, by their English names, as written (RSS skipDays)."""
+    time_elements: tuple[str, ...] = ()
+    """The elements about time that it has, by their own names: "feed: ttl", "entry: pubDate"."""
     hub: str | None = None
     """WebSub hub."""
     image: str | None = None

@@ -24,6 +24,10 @@ class ListedBlog:
     address: str
     place: str
     """The file and the line: "blogs.txt, line 3"."""
+    feed: str | None = None
+    """The address of its feed, where the file states one."""
+    folder: str | None = None
+    """The name of the group that the file puts it in."""
 
 
 def read_list(file: Path | str) -> tuple[ListedBlog, ...]:
@@ -50,7 +54,9 @@ def read_opml(file: Path | str) -> tuple[ListedBlog, ...]:
     blogs: dict[str, ListedBlog] = {}
     for outline in [] if root is None else root.iter("{*}outline"):
         if address := _address(outline):
-            blogs.setdefault(address, ListedBlog(address=address, place=_place(file, outline.sourceline)))
+            feed = (outline.get("xmlUrl") or "").strip() or None
+            place = _place(file, outline.sourceline)
+            blogs.setdefault(address, ListedBlog(address=address, place=place, feed=feed, folder=_folder(outline)))
     if not blogs:
         raise UnreadableFile(str(file), "does not list any blog", _OPML)
     return tuple(blogs.values())
@@ -60,6 +66,11 @@ def _address(outline: Any) -> str:
     """The first of its addresses that can be one of a blog, else the first; empty for an outline that only groups."""
     written = [address for name in ("htmlUrl", "xmlUrl") if (address := (outline.get(name) or "").strip())]
     return next(filter(_is_usable, written), written[0] if written else "")
+
+
+def _folder(outline: Any) -> str | None:
+    above = outline.getparent()
+    return (above.get("text") or above.get("title") or "").strip() or None if above is not None else None
 
 
 def _is_usable(written: str) -> bool:

@@ -27,12 +27,12 @@ class FetchedPage:
     """What to know about it: that it would have needed a browser."""
 
 
-def fetch_page(written: str, options: HarvestOptions) -> FetchedPage:
-    """The page at this address. Raises BadAddress and Unreachable."""
+def fetch_page(written: str, options: HarvestOptions, *, stop: Stop | None = None) -> FetchedPage:
+    """The page at this address. Raises BadAddress and Unreachable; KeyboardInterrupt once `stop` is requested."""
     address = absolute(written.strip(), None)
     if address is None:
         raise BadAddress(written, "is not a web address", "Write it like https://blog.example.org/a-post.")
-    stop = Stop()
+    stop = stop or Stop()
     arguments = {"start": address, "options": replace(options, contact=contact(options.contact), media=False)}
     try:
         with signals_to(stop):

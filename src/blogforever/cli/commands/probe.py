@@ -10,7 +10,7 @@ from blogforever.cli.options import harvest_options
 from blogforever.cli.terminal_text import count, duration, json_block, plain
 
 if TYPE_CHECKING:
-    from blogforever.actions.probe import ProbeResult
+    from blogforever.actions.examine.probe import ProbeResult
     from blogforever.model.rules import LearnedField, Template
 
 
@@ -27,7 +27,7 @@ def probe(blog: str, **given: Any) -> None:
 
     Only the feed, a few posts and the lists of addresses are fetched, and nothing is kept.
     """
-    from blogforever.actions.probe import probe as run
+    from blogforever.actions.examine.probe import probe as run
     from blogforever.cli.progress.watching import watching
     from blogforever.model.harvest import HarvestOptions
 

@@ -203,8 +203,8 @@ def search(
 def why(*, address: str, as_json: bool, archive: str | None, store: str | None) -> None:
     """Explain what became of ADDRESS: kept, left out, failed or never seen, and why."""
     from blogforever.actions._archive import open_archive
-    from blogforever.actions.why import why as ask
-    from blogforever.actions.why import why_record
+    from blogforever.actions.examine.why import why as ask
+    from blogforever.actions.examine.why import why_record
     from blogforever.cli.listings import answer_lines
     from blogforever.errors import NotInArchive
 

@@ -6,6 +6,7 @@ bytes → text (decode) → entries (xml_feed, json_feed) → readings (markup) 
 from dataclasses import replace
 
 from blogforever.model.feed import Feed, FeedEntry
+from blogforever.sources.feed_times import skipped, time_elements
 from blogforever.sources.feeds.boilerplate import Cleaned, EntryText, take_off_additions, take_off_known
 from blogforever.sources.feeds.decode import decode_feed
 from blogforever.sources.feeds.json_feed import looks_like_json, read_json_feed
@@ -20,7 +21,14 @@ def parse_feed(content: bytes, *, address: str | None = None, charset: str | Non
     text, damage = decode_feed(content, subject=subject, charset=charset)
     read = read_json_feed if looks_like_json(text) else read_xml_feed
     feed = read(text, address=address, subject=subject)
-    return _with_texts(replace(feed, damage=(*damage, *feed.damage)))
+    feed = replace(
+        feed,
+        damage=(*damage, *feed.damage),
+        time_elements=time_elements(text),
+        skip_hours=skipped(text, "skipHours"),
+        skip_days=skipped(text, "skipDays"),
+    )
+    return _with_texts(feed)
 
 
 def _with_texts(feed: Feed) -> Feed:

@@ -1,0 +1,1 @@
+"""How well visits are planned, and how quickly the archive finds what is due."""
