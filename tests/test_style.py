@@ -108,7 +108,8 @@ def test_help_answers_without_loading_heavy_libraries():
 
 def test_a_harvest_is_supervised_by_a_process_that_does_not_load_what_could_hang():
     program = (
-        "import sys, blogforever.actions.harvest, blogforever.actions.examine.probe, blogforever.actions.upkeep.reextract\n"
+        "import sys, blogforever.actions.harvest, blogforever.actions.update\n"
+        "import blogforever.actions.examine.probe, blogforever.actions.upkeep.reextract\n"
         "print(*[name for name in ('scrapy', 'twisted', 'scipy', 'playwright', 'feedparser') if name in sys.modules])\n"
     )
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)

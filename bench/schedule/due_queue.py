@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import text
 
 from blogforever.store.database import Database, open_database
+from blogforever.store.tables.schema import visits
 from blogforever.store.visits import due_blogs
 from tests.store.private_postgresql import find_programs, make_store, running_server
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 LIMIT = 100
 _TRIES = 50
-_TOGETHER = 200_000
 _BLOG = "INSERT INTO blogs (id, random_id, url, aliases, sitemaps, authors)"
 _VISIT = "INSERT INTO visits (blog, next_visit, reason, failures)"
 _REASON = "it publishes about every 3 days"
@@ -44,7 +44,14 @@ def _measure(name: str, folder: Path, store: str | None, rows: int) -> dict[str,
         # Half of the blogs are due: the worst case, for a query that had to sort them would sort five million.
         moments = [START + timedelta(seconds=rows // 2 + number) for number in range(_TRIES)]
         took = sorted(_timed(lambda now=now: due_blogs(database, now, LIMIT)) for now in moments)  # type: ignore[misc]
-    return {"database": name, "rows": rows, "filled": filled, "median": median(took), "slowest": took[-1]}
+    return {
+        "database": name,
+        "rows": rows,
+        "filled": filled,
+        "fastest": took[0],
+        "median": median(took),
+        "slowest": took[-1],
+    }
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -53,20 +60,20 @@ def _timed(work: Callable[[], object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def _moment(number: int, rows: int) -> str:
-    """Visits are not planned in the order of the blogs' numbers."""
-    return (START + timedelta(seconds=number * 7_919 % rows)).isoformat()
-
-
 def _fill_file(database: Database, rows: int) -> None:
-    for first in range(1, rows + 1, _TOGETHER):
-        numbers = range(first, min(first + _TOGETHER, rows + 1))
-        with database.engine.begin() as connection:
-            raw = connection.connection.cursor()
-            blogs = ((number, f"https://blog-{number}.example/") for number in numbers)
-            raw.executemany(f"{_BLOG} VALUES (?, '', ?, '[]', '[]', '[]')", blogs)
-            planned = ((number, _moment(number, rows), _REASON) for number in numbers)
-            raw.executemany(f"{_VISIT} VALUES (?, ?, ?, 0)", planned)
+    """Visits are not planned in the order of the blogs' numbers; the index is made at the end, which is quicker."""
+    (by_time,) = visits.indexes
+    series = f"WITH RECURSIVE series(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM series LIMIT {rows})"  # noqa: S608 - ours
+    second = f"{START.timestamp():.0f} + number * 7919 % {rows}"
+    moment = f"strftime('%Y-%m-%dT%H:%M:%S', {second}, 'unixepoch') || '+00:00'"
+    columns = "number, '', 'https://blog-' || number || '.example/', '[]', '[]', '[]'"
+    with database.engine.begin() as connection:
+        by_time.drop(connection)
+        run = connection.connection.cursor().execute
+        run("PRAGMA cache_size = -400000")
+        run(f"{_BLOG} {series} SELECT {columns} FROM series")  # noqa: S608 - as above
+        run(f"{_VISIT} {series} SELECT number, {moment}, '{_REASON}', 0 FROM series")  # noqa: S608 - as above
+        by_time.create(connection)
 
 
 def _fill_server(database: Database, rows: int) -> None:

@@ -44,9 +44,10 @@ def read_blogs(corpus: Path, abouts: list[dict[str, Any]]) -> Iterator[Published
 
 
 def _feed(corpus: Path, about: dict[str, Any]) -> Feed | None:
+    """The main feed: the file of exactly that path, for feeds of categories and comments often have the same name."""
     with tarfile.open(corpus / f"{about['slug']}.tar.xz") as saved:
         for member in saved:
-            if about.get("main_feed") and f"/{member.name}".endswith(f"/{about['main_feed']}"):
+            if member.isfile() and member.name.removeprefix("site/") == about.get("main_feed"):
                 content = saved.extractfile(member)
                 try:
                     return parse_feed(content.read()) if content else None

@@ -36,7 +36,7 @@ def test_a_blog_that_publishes_each_morning_is_visited_soon_after_its_hour():
 
 def test_a_blog_that_publishes_on_mondays_is_visited_on_mondays():
     monday = datetime(2026, 3, 2, 9, tzinfo=UTC)
-    visit = next_visit(history(every(timedelta(days=7), last=monday, posts=60)), NO_HINTS, NOW)
+    visit = next_visit(history(every(timedelta(days=7), last=monday, posts=60), feed_entries=100), NO_HINTS, NOW)
     assert visit.at.weekday() == 0
     assert "on Mondays around 09:00 UTC" in visit.reason
 

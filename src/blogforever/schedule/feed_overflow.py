@@ -15,7 +15,7 @@ _NEWEST = 200
 _CAUTION = 0.5
 """Share of the shortest time that is used: the next burst may be the fastest so far."""
 _BUSY_DAY = 8
-"""Posts of a busy day, which a blog may have although it never had one; the more is known of it, the less likely."""
+"""Posts of a busy day, which every blog may have once, although it never had one."""
 
 
 def safe_wait(times: Sequence[datetime], entries: int) -> timedelta:
@@ -23,7 +23,7 @@ def safe_wait(times: Sequence[datetime], entries: int) -> timedelta:
     room = max(entries - 1, 1)
     known = _without_bulk(times[-_NEWEST:], room)
     shortest = min((later - earlier for earlier, later in zip(known, known[room:], strict=False)), default=LONGEST_WAIT)
-    unforeseen = timedelta(days=(room + len(known)) / _BUSY_DAY)
+    unforeseen = timedelta(days=room / _BUSY_DAY)
     return max(SHORTEST_WAIT, min(shortest * _CAUTION, unforeseen, LONGEST_WAIT))
 
 

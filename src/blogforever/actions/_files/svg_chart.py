@@ -52,7 +52,7 @@ def bar_chart(words: Words, bars: Mapping[str, int]) -> str:
 
 def cumulative_chart(words: Words, series: Mapping[str, Sequence[float]], ticks: Mapping[str, float]) -> str:
     """For each series the share of its values up to x, over a logarithmic axis from the first tick to the last."""
-    left, right, top, bottom = 64, _WIDTH - 24, 84, 400
+    left, right, top, bottom = 64, _WIDTH - 44, 84, 400
     low, high = (math.log10(edge) for edge in (min(ticks.values()), max(ticks.values())))
 
     def across(value: float) -> float:

@@ -135,8 +135,9 @@ def _faults(found: "FeedStatistics") -> Iterator[str]:
     if found.looks:
         again = f"looked at again {found.looks:,} times" if found.looks > 1 else "looked at again once"
         lost = found.looks_without_overlap
-        missed = f"{lost:,} of these showed nothing known: posts may have been missed" if lost else "nothing was missed"
-        yield f"The feeds were {again}; {missed}."
+        yield f"The feeds were {again}, {lost:,} without anything known in them" + (":" if lost else ".")
+        if lost:
+            yield "  posts may have been missed in between. Visit such feeds more often."
     yield f"Never updated (at most one dated post): {len(found.never_updated):,}"
     yield f"No new post for a year: {len(found.silent):,}"
     for heading, faulty in (("Vanished", found.vanished), ("Unparsable", found.unparsable)):
