@@ -12,7 +12,22 @@ import blogforever
 from blogforever.actions._files.records import ArchivedPost
 from blogforever.actions.export import ExportCounts
 from blogforever.actions.harvest import HarvestEnd
-from blogforever.model.archive import ArchivedBlog, Hit, PostLine, StoredDiscussion
+from blogforever.actions.history.blog_events import HistoryEntry
+from blogforever.actions.history.compare import ComparedVersions
+from blogforever.actions.history.front_page import FrontPage
+from blogforever.actions.history.post_events import PostHistory
+from blogforever.actions.history.shown_posts import ShownPost
+from blogforever.model.archive import (
+    ArchivedBlog,
+    DiffPiece,
+    HarvestLine,
+    Hit,
+    ListDiff,
+    PostEvent,
+    PostLine,
+    StoredDiscussion,
+    VersionDiff,
+)
 from blogforever.model.blog import Blog
 from blogforever.model.comment import Comment
 from blogforever.model.feed import Feed
@@ -33,7 +48,9 @@ from blogforever.model.rules import RuleSet, Template
 
 _RETURNED: tuple[type, ...] = (
     Report, HarvestChanges, PostChanges, CommentChanges, GonePost, Resumed, HarvestEnd, Progress, ArchivedBlog, Blog,
-    PostLine, ArchivedPost, Post, Moment, StoredDiscussion, Comment, Hit, ExportCounts, RuleSet, Template, Page, Feed,
+    PostLine, ArchivedPost, Post, Moment, StoredDiscussion, Comment, Hit, PostHistory, PostEvent,
+    ComparedVersions, VersionDiff, DiffPiece, ListDiff, HistoryEntry, HarvestLine, FrontPage, ShownPost, ExportCounts,
+    RuleSet, Template, Page, Feed,
 )  # fmt: skip
 _HEAD = """# Python API
 

@@ -16,7 +16,13 @@ from blogforever.actions._files.rules_file import load_rules
 from blogforever.actions._files.saved_pages import PageFile, SavedPages, find_addresses, read_feed
 from blogforever.actions.export import FORMATS, ExportCounts, choose_format, export
 from blogforever.actions.harvest import HarvestEnd, HarvestJob
-from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, is_date, is_later, is_query
+from blogforever.actions.history import blog_events, compare, post_events
+from blogforever.actions.history.blog_events import HistoryEntry
+from blogforever.actions.history.compare import ComparedVersions
+from blogforever.actions.history.front_page import FrontPage, front_page
+from blogforever.actions.history.point_in_time import PointInTime, as_point
+from blogforever.actions.history.post_events import PostHistory
+from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, as_period, is_query
 from blogforever.errors import BlogforeverError, NotHTML, NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, PostLine
 from blogforever.model.feed import Feed
@@ -221,7 +227,7 @@ class Archive:
         unknown blog, AmbiguousBlog for a name that fits several, and ValueError for what is not a date, or for a
         `since` that is later than `until`.
         """
-        first, last = _period(since, until)
+        first, last = as_period(since, until)
         only = PostFilter(blog=blog, since=first, until=last, tag=tag, author=author, language=language)
         with self._reading():
             if blog is not None:
@@ -236,6 +242,49 @@ class Archive:
         """The post with this address, in its newest version or the given one. Raises NotInArchive."""
         with self._reading():
             return read_archive.read_post(self._archive, url, version)
+
+    def versions(self, url: str) -> PostHistory:
+        """What happened to the post with this address: its versions, and when it was gone, back or moved.
+
+        Raises NotInArchive.
+        """
+        with self._reading():
+            return post_events.read_events(self._archive, url)
+
+    def diff(self, url: str, *, earlier: int | None = None, later: int | None = None) -> ComparedVersions:
+        """What changed between two versions of a post, word by word; between the last two unless you name others.
+
+        Raises NotInArchive if there are no such versions.
+        """
+        with self._reading():
+            return compare.compare(self._archive, url, earlier=earlier, later=later)
+
+    def history(
+        self, blog: str, *, since: date | str | None = None, until: date | str | None = None
+    ) -> Iterator[HistoryEntry]:
+        """The harvests of a blog, newest first, each followed by what it found new, edited, moved, gone or back.
+
+        `since` and `until` choose harvests by when they ended: "2012", "2012-05", "2012-05-16", "2012-05-16T14:30" (in
+        UTC), a date or a datetime, both inclusive. Raises NotInArchive, AmbiguousBlog, and ValueError for other times.
+        """
+        begin, end = (None if one is None else as_point(one) for one in (since, until))
+        with self._reading():
+            find_blog(self._archive.database, blog)
+        return self._entries(blog, begin, end)
+
+    def _entries(self, blog: str, since: PointInTime | None, until: PointInTime | None) -> Iterator[HistoryEntry]:
+        with self._reading():
+            yield from blog_events.read_history(self._archive, blog, since=since, until=until)
+
+    def front_page(self, blog: str, moment: date | str) -> FrontPage:
+        """The front page of a blog as it was at a moment: captured, or reconstructed from the posts of that time.
+
+        `moment` is written like `since` in `history`; a year, month or day means its end. The page itself is in
+        `FrontPage.html`. Raises NotInArchive if the archive knows nothing from that time, AmbiguousBlog and ValueError.
+        """
+        point = as_point(moment)
+        with self._reading():
+            return front_page(self._archive, blog, point)
 
     def search(self, words: str, *, blog: str | None = None, limit: int = 20) -> list[Hit]:
         """The posts that contain all the words, "quoted phrases" and beginnings of words*, best match first.
@@ -282,7 +331,7 @@ class Archive:
         form = choose_format(path, format)
         if for_spreadsheets and form != "csv":
             raise ValueError(f"for_spreadsheets is for csv, not for {form}")
-        first, last = _period(since, until)
+        first, last = as_period(since, until)
         only = PostFilter(since=first, until=last, tag=tag, author=author, language=language, search=search)
         selected = (blogs,) if isinstance(blogs, str) else blogs
         with self._reading():
@@ -346,18 +395,3 @@ def _with_addresses(pages: list[Page], feed: Feed | None) -> list[Page]:
     for number, address in find_addresses([pages[place] for place in without], feed).items():
         pages[without[number]] = replace(pages[without[number]], address=address)
     return pages
-
-
-def _period(since: date | str | None, until: date | str | None) -> tuple[str | None, str | None]:
-    first, last = _as_date(since), _as_date(until)
-    if first and last and is_later(first, last):
-        raise ValueError(f"since {first!r} is later than until {last!r}: no post can match; swap them")
-    return first, last
-
-
-def _as_date(value: date | str | None) -> str | None:
-    if isinstance(value, date):  # a datetime is a date too
-        return f"{value:%Y-%m-%d}"
-    if value is not None and not is_date(str(value)):
-        raise ValueError(f"{value!r} is not a year, a month or a day, such as 2010, 2010-03 or 2010-03-31")
-    return None if value is None else str(value)

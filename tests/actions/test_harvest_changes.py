@@ -5,7 +5,7 @@ import pytest
 import blogforever
 from blogforever.actions._archive import open_archive
 from blogforever.actions.read_archive import ledger_record, read_ledger
-from blogforever.cli.ledger_view import ledger_lines
+from blogforever.cli.views.ledger import ledger_lines
 from blogforever.harvest.pages.gone_posts import UNNAMED
 from tests.end_to_end.loopback import Answer
 from tests.end_to_end.served_blog import ServedBlog

@@ -23,7 +23,9 @@ from tests.sample_blog.blog import make_blog
 from tests.sample_blog.serve import served
 
 FUNCTIONS = ("extract_post", "harvest", "learn_rules")
-METHODS = ("blogs", "close", "export", "post", "posts", "search")
+METHODS = (
+    "blogs", "close", "diff", "export", "front_page", "history", "post", "posts", "search", "versions",
+)  # fmt: skip
 
 
 def test_the_public_names_are_these():

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blogforever.changes.revisits import MOST_BY_AGE, ListedPost, absent_posts, changed_posts, overdue_posts
+from blogforever.changes.revisits import MOST_BY_AGE, PostInList, absent_posts, changed_posts, overdue_posts
 from blogforever.model.blog import KnownPost
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
@@ -24,23 +24,23 @@ def known(*, seen, changed=None, is_gone=False):
 def test_a_post_that_changed_since_it_was_seen_is_looked_at():
     posts = {"old": known(seen=5), "new": known(seen=5), "silent": known(seen=5)}
     listed = {
-        "old": ListedPost("a", NOW - timedelta(days=6)),
-        "new": ListedPost("a", NOW - timedelta(days=4)),
-        "silent": ListedPost("a"),
-        "unknown": ListedPost("a", NOW),
+        "old": PostInList("a", NOW - timedelta(days=6)),
+        "new": PostInList("a", NOW - timedelta(days=4)),
+        "silent": PostInList("a"),
+        "unknown": PostInList("a", NOW),
     }
     assert changed_posts(posts, listed) == ["new"]
 
 
 def test_one_that_was_gone_and_is_listed_again_is_looked_at():
-    assert changed_posts({"a": known(seen=5, is_gone=True)}, {"a": ListedPost("a")}) == ["a"]
+    assert changed_posts({"a": known(seen=5, is_gone=True)}, {"a": PostInList("a")}) == ["a"]
 
 
 def test_what_a_nearly_complete_list_lacks_may_be_gone():
     posts = {str(number): known(seen=5) for number in range(10)}
-    listed = {str(number): ListedPost("a") for number in range(9)}
+    listed = {str(number): PostInList("a") for number in range(9)}
     assert absent_posts(posts, listed) == ["9"]
-    assert absent_posts(posts, {"1": ListedPost("a")}) == []
+    assert absent_posts(posts, {"1": PostInList("a")}) == []
     assert absent_posts({}, listed) == []
 
 

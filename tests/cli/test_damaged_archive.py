@@ -21,6 +21,7 @@ COMMANDS = (
     ("blogs",), ("blogs", "--json"), ("posts",), ("posts", "--json"), ("show", POST), ("show", "--json", POST),
     ("show", "--versions", POST), ("show", "--evidence", POST), ("search", "word5"), ("why", POST), ("ledger", BLOG),
     ("ledger", "--json", BLOG), ("export",), ("export", "--format", "csv"), ("rules", BLOG),
+    ("versions", POST), ("history", BLOG), ("history", "--json", BLOG), ("at", BLOG, "2099"),
 )  # fmt: skip
 SEED = 7
 

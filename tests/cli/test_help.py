@@ -69,7 +69,7 @@ def test_a_command_that_takes_a_blog_says_how_to_name_it():
     takers = [command for _, command in every_command() for part in command.params if part.name in BLOGS]
     assert {command.name for command in takers} == {
         "posts", "ledger", "export", "verify", "reextract", "merge", "rules", "search", "harvest", "probe",
-        "include", "exclude",
+        "include", "exclude", "history", "at",
     }  # fmt: skip
     for command in takers:
         if command.name not in {"harvest", "probe"}:  # these take addresses
@@ -95,7 +95,7 @@ def completed(*words, cwd=None):
 
 
 def test_bash_completes_commands_options_and_blogs(kept):
-    assert completed("ver") == ["verify"]
+    assert completed("veri") == ["verify"]
     assert "--max-pages" in completed("harvest", "--max")
     place = ("--archive", f"'{kept}'")
     assert completed("posts", *place, "d") == ["diary.example"]

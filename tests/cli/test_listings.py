@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from blogforever.cli.listings import post_lines
+from blogforever.cli.views.listings import post_lines
 from blogforever.model.archive import PostLine
 
 COUNTS = ((3, 3), (1_000, 1_200), (0, None))

@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from docs.examples.serve_hurt_blog import filled_by_scripts, with_lost_comments, with_lost_pages, without_feed
+from docs.examples.serve_hurt_blog import (
+    edited_later,
+    filled_by_scripts,
+    with_lost_comments,
+    with_lost_pages,
+    without_feed,
+)
 from tests.sample_blog.serve import served
 
 PLACES = {
@@ -16,6 +22,7 @@ PLACES = {
     "http://127.0.0.1:8002/": without_feed,
     "http://127.0.0.1:8003/": with_lost_comments,
     "http://127.0.0.1:8004/": filled_by_scripts,
+    "http://127.0.0.1:8005/": edited_later,
 }
 """The addresses that the pages show, and what is done to the sample blog that is served there."""
 

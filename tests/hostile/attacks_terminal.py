@@ -36,7 +36,8 @@ def escape_codes_everywhere(ground: Ground) -> None:
         ("why", f"{home}nowhere{_EVIL.replace(chr(0), '')}"), ("ledger", home), ("ledger", home, "--json"),
         ("rules", home), ("rules", home, "--json"), ("export",), ("export", "--format", "csv"),
         ("export", "--comments"), ("doctor",), ("doctor", "--json"), ("reextract", home), ("show", _EVIL),
-        ("posts", "--tag", _EVIL), ("--" + _EVIL,),
+        ("posts", "--tag", _EVIL), ("--" + _EVIL,), ("versions", posts[0]), ("versions", posts[0], "--json"),
+        ("versions", _EVIL), ("history", home), ("history", home, "--json"), ("at", home, "2099"), ("at", home, _EVIL),
     ):  # fmt: skip
         archive = () if command[0].startswith("--") else ("--archive", ground.archive)
         runs.append(ground.blogforever(*command, *archive))

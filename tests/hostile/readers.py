@@ -11,6 +11,7 @@ from pathlib import Path
 
 from blogforever.actions._crawl.blog_lists import read_list, read_opml
 from blogforever.actions._files.rules_file import rules_from_json
+from blogforever.changes.word_diff import diff_words, fold_pieces
 from blogforever.classifier.compare_pages import compare_pages
 from blogforever.classifier.features import Clues
 from blogforever.classifier.place_names import readable
@@ -19,9 +20,11 @@ from blogforever.dom.language import identify_language
 from blogforever.dom.metadata import json_ld, published
 from blogforever.dom.offline import localise
 from blogforever.dom.page_index import PageIndex
+from blogforever.dom.page_layout import safe_css, sanitised_body, show_page
 from blogforever.dom.page_links import page_links
 from blogforever.dom.parsed_page import parse
 from blogforever.dom.players import is_player
+from blogforever.dom.post_list import find_post_list, replace_list
 from blogforever.dom.select import is_selector
 from blogforever.dom.tree import decode
 from blogforever.errors import BlogforeverError
@@ -193,6 +196,18 @@ def _read_feed(content: object) -> object:
         return read_comment_feed(feed), by_post(feed)
 
 
+class _EveryLink(dict):
+    """Every address leads to one of a few posts."""
+
+    def get(self, address):
+        return len(address) % 11
+
+
+def _fill_anew(tree: object) -> object:
+    found = find_post_list(tree, _EveryLink())
+    return found and replace_list(found, ["<p>Another post.</p>"])
+
+
 def _obey(content: bytes, address: str) -> object:
     rules = read_robots(content, HOME)
     return rules.delay, rules.allows(address)
@@ -284,7 +299,10 @@ READERS: tuple[Reader, ...] = (
         timestamp,
         readable,
         http_message.line,
+        safe_css,
     ),
+    Reader(name="diff_words", run=lambda text: fold_pieces(diff_words(text, text[::-1])), documents=TEXTS),
+    Reader(name="diff_words, moved", run=lambda text: diff_words(text, text[7:] + "x"), documents=TEXTS),
     Reader(name="surt", run=lambda text: surt(text.encode("utf-8", "replace").decode()), documents=TEXTS),
     Reader(name="absolute", run=lambda text: normalize.absolute(text, HOME), documents=TEXTS),
     Reader(name="made_up_id", run=lambda text: made_up_id(text, text, text), documents=TEXTS),
@@ -302,6 +320,8 @@ READERS: tuple[Reader, ...] = (
         extract_post=lambda page: extract_post(page, FieldReader(None)),
         find_feeds=lambda page: find_feeds(decode(page)[0], address=HOME),
         find_announcements=lambda page: find_announcements(_tree(page), address=HOME),
+        replace_list=lambda page: _fill_anew(_tree(page)),
+        show_page=lambda page: show_page(sanitised_body(_tree(page).select_one("body")), {}),
     ),
     *_of_pages(
         quick=False,

@@ -9,8 +9,8 @@ from sqlalchemy import insert, text
 
 from blogforever.model.blog import Blog, KnownFeed
 from blogforever.schedule.visits import NextVisit
+from blogforever.store.curation.merge_blogs import merge_blogs
 from blogforever.store.database import open_database
-from blogforever.store.merge_blogs import merge_blogs
 from blogforever.store.queries.blogs import list_blogs
 from blogforever.store.tables.schema import blogs, visits
 from blogforever.store.visits import (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from shlex import quote
 
 from blogforever.actions._archive import OpenArchive
@@ -49,6 +50,14 @@ EVERYTHING = PostFilter()
 def is_date(text: str) -> bool:
     """True for a year, a month or a day, as PostFilter takes them."""
     return _DATE.fullmatch(text) is not None
+
+
+def as_period(since: date | str | None, until: date | str | None) -> tuple[str | None, str | None]:
+    """The first and the last day, month or year as text. Raises ValueError for others, and if they are swapped."""
+    first, last = _as_date(since), _as_date(until)
+    if first and last and is_later(first, last):
+        raise ValueError(f"since {first!r} is later than until {last!r}: no post can match; swap them")
+    return first, last
 
 
 def is_later(since: str, until: str) -> bool:
@@ -264,3 +273,11 @@ def _not_kept_records(addresses: tuple[Missing, ...]) -> list[Record]:
         {"url": one.address, "witnesses": [via.value for via in one.witnesses], "reason": one.reason}
         for one in addresses
     ]
+
+
+def _as_date(value: date | str | None) -> str | None:
+    if isinstance(value, date):  # a datetime is a date too
+        return f"{value:%Y-%m-%d}"
+    if value is not None and not is_date(str(value)):
+        raise ValueError(f"{value!r} is not a year, a month or a day, such as 2010, 2010-03 or 2010-03-31")
+    return None if value is None else str(value)

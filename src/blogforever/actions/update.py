@@ -13,7 +13,7 @@ from blogforever.model.harvest import HarvestOptions, VisitKind
 from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import open_existing
 from blogforever.store.queries.blogs import find_blog
-from blogforever.store.queries.visits import VisitedBlog, visited_blogs
+from blogforever.store.visits import VisitedBlog, visited_blogs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

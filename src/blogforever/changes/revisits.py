@@ -18,7 +18,7 @@ _NEARLY_ALL = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class ListedPost:
+class PostInList:
     """A post as a list of posts names it."""
 
     address: str
@@ -26,7 +26,7 @@ class ListedPost:
     """When it was changed last, by the list's own word."""
 
 
-def changed_posts(known: Mapping[str, KnownPost], listed: Mapping[str, ListedPost]) -> list[str]:
+def changed_posts(known: Mapping[str, KnownPost], listed: Mapping[str, PostInList]) -> list[str]:
     """The keys of known posts that changed since they were seen, and of those that were gone and are listed again."""
     return [
         key
@@ -36,7 +36,7 @@ def changed_posts(known: Mapping[str, KnownPost], listed: Mapping[str, ListedPos
     ]
 
 
-def absent_posts(known: Mapping[str, KnownPost], listed: Mapping[str, ListedPost]) -> list[str]:
+def absent_posts(known: Mapping[str, KnownPost], listed: Mapping[str, PostInList]) -> list[str]:
     """The keys of known posts that a list lacks which has nearly all the others; they may be gone."""
     there = [key for key, post in known.items() if not post.is_gone]
     absent = [key for key in there if key not in listed]

@@ -11,18 +11,19 @@ from blogforever.cli.command_sections import SectionedGroup
 from blogforever.cli.commands.blogs import blogs
 from blogforever.cli.commands.completion import completion
 from blogforever.cli.commands.decide import exclude, include
-from blogforever.cli.commands.doctor import doctor
 from blogforever.cli.commands.export import export
 from blogforever.cli.commands.extract import extract
 from blogforever.cli.commands.harvest import harvest
+from blogforever.cli.commands.history import at, diff, history, versions
 from blogforever.cli.commands.probe import probe
 from blogforever.cli.commands.reading import ledger, posts, search, show, why
-from blogforever.cli.commands.rebuild import rebuild
-from blogforever.cli.commands.reextract import reextract
 from blogforever.cli.commands.rules import rules
 from blogforever.cli.commands.stats import stats
 from blogforever.cli.commands.update import update
-from blogforever.cli.commands.verify import verify
+from blogforever.cli.commands.upkeep.doctor import doctor
+from blogforever.cli.commands.upkeep.rebuild import rebuild
+from blogforever.cli.commands.upkeep.reextract import reextract
+from blogforever.cli.commands.upkeep.verify import verify
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
 from blogforever.cli.suggestions import with_archive
 from blogforever.cli.terminal_text import message
@@ -59,7 +60,9 @@ def blogforever() -> None:
 
 
 blogforever.add_section("Keep blogs", [probe, harvest, update])
-blogforever.add_section("Read what was kept", [blogs, posts, show, search, ledger, why, rules, stats])
+blogforever.add_section(
+    "Read what was kept", [blogs, posts, show, search, versions, diff, history, at, ledger, why, rules, stats]
+)
 blogforever.add_section("Take it out, or extract saved pages", [export, extract])
 blogforever.add_section("Look after the archive", [include, exclude, reextract, verify, rebuild, doctor, completion])
 

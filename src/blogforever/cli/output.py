@@ -42,6 +42,12 @@ def show_text(text: str) -> None:
         click.echo(text)
 
 
+def show_styled(parts: Iterable[tuple[str, str]]) -> None:
+    """Print a long text in several styles on a terminal, wrapped at words."""
+    console = Console(highlight=False, width=min(Console().width, _READABLE))
+    console.print(Text.assemble(*parts))
+
+
 def show_rules(rules: RuleSet, templates: list[ExplainedTemplate]) -> None:
     """Print the rules: a table for each template or, on a narrow terminal, a block for each field."""
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, soft_wrap=False)

@@ -13,7 +13,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from blogforever.dom.players import is_player
 from blogforever.dom.tree import Document, Element
 
-_TAGS = frozenset({
+TAGS = frozenset({
     "a", "abbr", "acronym", "address", "article", "aside", "audio", "b", "bdi", "bdo", "big", "blockquote", "br",
     "caption", "center", "cite", "code", "col", "colgroup", "data", "dd", "del", "details", "dfn", "dir", "div", "dl",
     "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "i",
@@ -24,7 +24,7 @@ _TAGS = frozenset({
     "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr",
     "munder", "munderover", "semantics",
 })  # fmt: skip
-_DROPPED = frozenset({
+DROPPED = frozenset({
     "script", "style", "noscript", "template", "iframe", "frame", "frameset", "object", "embed", "applet", "svg",
     "canvas", "map", "button", "input", "select", "option", "optgroup", "textarea", "datalist", "dialog", "head",
     "title", "link", "meta", "base", "annotation", "annotation-xml", "portal", "noembed", "noframes", "plaintext",
@@ -32,7 +32,7 @@ _DROPPED = frozenset({
 })  # fmt: skip
 """Elements that go with all they hold; other unknown elements leave their content behind."""
 
-_ATTRIBUTES = {
+ATTRIBUTES = {
     "*": frozenset({"id", "title", "lang", "dir"}),
     "a": frozenset({"href", "name", "rel", "hreflang", "type", "download"}),
     "abbr": frozenset({"title"}),
@@ -57,7 +57,7 @@ _ATTRIBUTES = {
     "track": frozenset({"src", "kind", "srclang", "label"}),
     "video": frozenset({"src", "poster", "controls", "width", "height"}),
 }
-_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "gopher", "gemini", "magnet"})
+SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "gopher", "gemini", "magnet"})
 
 _ADDRESSES = frozenset({"src", "href", "poster", "cite", "srcset"})
 _DATA = re.compile(r"(?:\A|,)[\x00-\x20]*d[\x00-\x20]*a[\x00-\x20]*t[\x00-\x20]*a[\x00-\x20]*:", re.IGNORECASE)
@@ -65,7 +65,8 @@ _DATA = re.compile(r"(?:\A|,)[\x00-\x20]*d[\x00-\x20]*a[\x00-\x20]*t[\x00-\x20]*
 _SMALL_PICTURE = re.compile(r"data:image/(?:png|gif|jpe?g|webp);base64,[A-Za-z0-9+/=\s]{1,16000}\Z")
 
 
-def _keep_small_pictures(tag: str, name: str, value: str) -> str | None:
+def keep_small_pictures(tag: str, name: str, value: str) -> str | None:
+    """The attribute's value; None for a data: address other than that of a small picture."""
     if name not in _ADDRESSES or not (_DATA.search if name == "srcset" else _DATA.match)(value):
         return value
     return value if tag == "img" and name == "src" and _SMALL_PICTURE.match(value) else None
@@ -73,13 +74,13 @@ def _keep_small_pictures(tag: str, name: str, value: str) -> str | None:
 
 def _policy(*, pictures_inside: bool) -> Policy:
     return Policy(
-        tags=_TAGS,
-        attributes=_ATTRIBUTES,
-        url_schemes=_SCHEMES | {"data"} if pictures_inside else _SCHEMES,
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        url_schemes=SCHEMES | {"data"} if pictures_inside else SCHEMES,
         allow_fragment_urls=True,
         on_disallowed_tag=OnDisallowed.STRIP,
-        remove_with_content=_DROPPED,
-        attribute_filter=_keep_small_pictures if pictures_inside else None,
+        remove_with_content=DROPPED,
+        attribute_filter=keep_small_pictures if pictures_inside else None,
         allow_svg=False,
     )
 

@@ -30,6 +30,12 @@ def localise(html: str, files: Mapping[str, str]) -> str:
     for link in list(body.iter_elements(_LINKS)):
         if local := files.get((link.attr("href") or "").strip()):
             link.attrs["href"] = local
+    show_kept_files(body, files)
+    return body.inner_html
+
+
+def show_kept_files(body: Element, files: Mapping[str, str]) -> None:
+    """Let pictures, sounds and films of a sanitised tree show kept files; what was not kept becomes a link."""
     for picture in list(body.iter_elements(_PICTURES)):
         _show(picture, list(_offered(picture)), files)
     for player in list(body.iter_elements(_PLAYED)):
@@ -38,7 +44,12 @@ def localise(html: str, files: Mapping[str, str]) -> str:
     for part in list(body.iter_elements(_PARTS)):
         if part.tag == "source" or not _localise_attribute(part, "src", files):
             part.decompose()
-    return body.inner_html
+
+
+def shown_addresses(body: Element) -> list[str]:
+    """The addresses of all pictures of the tree, in all sizes and formats that are offered."""
+    offered = (address for picture in body.iter_elements(_PICTURES) for address in _offered(picture))
+    return list(dict.fromkeys(filter(None, offered)))
 
 
 def _body(html: str) -> Element:

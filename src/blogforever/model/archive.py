@@ -1,10 +1,11 @@
 """What an archive tells those who read it."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from blogforever.model.blog import Blog
 from blogforever.model.comment import Comment
-from blogforever.model.harvest import State
+from blogforever.model.harvest import CommentChanges, PostChanges, State, VisitKind
 from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry, Outcome
 from blogforever.model.post import Post
 
@@ -176,3 +177,148 @@ class Hit:
     """A piece of its text, or of the comment's, with marks around the words that were looked for."""
     comment: StoredComment | None = None
     """The comment that holds the words; None when the post itself does."""
+
+
+class EventKind(StrEnum):
+    """What happened to a post between two harvests, as far as the archive can tell."""
+
+    NEW = "new"
+    """The archive did not hold it."""
+    EDITED = "edited"
+    """A later capture of it says something else."""
+    REREAD = "read again"
+    """The same capture was read by other rules, which found something else: nobody edited the post."""
+    MOVED = "moved"
+    """Its address leads to another post's since then."""
+    GONE = "gone"
+    """The blog no longer has it."""
+    BACK = "back"
+    """It was gone, and is there again."""
+
+
+class PostPart(StrEnum):
+    """A part of a post that can change."""
+
+    TITLE = "title"
+    TEXT = "text"
+    LINKS = "links"
+    TAGS = "tags"
+    MEDIA = "media"
+    AUTHORS = "authors"
+    DATES = "dates"
+    ADDRESS = "address"
+    MARKUP = "markup"
+    """The HTML of the article and nothing that the other parts tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostEvent:
+    """Something that happened to a post."""
+
+    kind: EventKind
+    at: str
+    """When the archive saw it, ISO 8601 in UTC: the capture of a version, else the end of the harvest."""
+    harvest: int
+    version: int | None = None
+    """The version that it led to; None for what led to none."""
+    parts: tuple[PostPart, ...] = ()
+    """What is different from the version before."""
+    words: int | None = None
+    """The length of the version's text."""
+    words_added: int = 0
+    words_removed: int = 0
+    note: str = ""
+    """Why it is gone, or where it moved to or from."""
+    from_feed: bool = False
+    """Only the feed's entry could be had, not the post's page."""
+
+
+class PostStanding(StrEnum):
+    """How a post stood at the newest harvest of its blog that looked for it."""
+
+    THERE = "there"
+    GONE = "gone"
+    MOVED = "moved"
+    UNSEEN = "unseen"
+    """The harvest did not find it, and nobody knows why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HarvestLine:
+    """A harvest in the history of its blog."""
+
+    id: int
+    state: State
+    began: str
+    """ISO 8601 in UTC."""
+    ended: str | None
+    visit: VisitKind = VisitKind.WHOLE
+    is_offline: bool
+    """Nothing was fetched: captures were read again, or came from files."""
+    posts: PostChanges | None = None
+    """What it changed; None when it left no report."""
+    comments: CommentChanges | None = None
+    gone: dict[str, str] = field(default_factory=dict)
+    """The keys of all posts that were gone at its end, and why."""
+
+    @property
+    def at(self) -> str:
+        """When it ended, or began if it did not end."""
+        return self.ended or self.began
+
+
+class PieceKind(StrEnum):
+    """What became of a piece of text."""
+
+    SAME = "same"
+    ADDED = "added"
+    REMOVED = "removed"
+    FOLDED = "folded"
+    """The same, and not shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffPiece:
+    """A piece of a text beside another."""
+
+    kind: PieceKind
+    text: str
+    words: int
+    """How many words it has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListDiff:
+    """Two lists beside each other."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionDiff:
+    """Two versions of a post beside each other."""
+
+    parts: tuple[PostPart, ...]
+    """What is different."""
+    title: tuple[DiffPiece, ...] = ()
+    text: tuple[DiffPiece, ...] = ()
+    authors: ListDiff = field(default_factory=ListDiff)
+    dates: ListDiff = field(default_factory=ListDiff)
+    tags: ListDiff = field(default_factory=ListDiff)
+    links: ListDiff = field(default_factory=ListDiff)
+    media: ListDiff = field(default_factory=ListDiff)
+    address: ListDiff = field(default_factory=ListDiff)
+
+    @property
+    def words_added(self) -> int:
+        """Words of the text that only the later version has."""
+        return sum(piece.words for piece in self.text if piece.kind is PieceKind.ADDED)
+
+    @property
+    def words_removed(self) -> int:
+        """Words of the text that only the earlier version has."""
+        return sum(piece.words for piece in self.text if piece.kind is PieceKind.REMOVED)

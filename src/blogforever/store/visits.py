@@ -1,18 +1,34 @@
 """When to look at each blog of the archive again: written after a visit, asked for by whoever looks for what is due."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Select, case, select
+from sqlalchemy import Connection, Select, case, select
 
+from blogforever.model.harvest import HarvestOptions, State, VisitKind
 from blogforever.schedule.visits import NextVisit, PlannedVisit, PostingHistory
 from blogforever.store.database import Database
-from blogforever.store.tables.schema import LISTED, blogs, feeds, posts, visits
+from blogforever.store.tables.harvests import UNFINISHED
+from blogforever.store.tables.schema import LISTED, blogs, feeds, harvests, posts, visits
 from blogforever.store.tables.upsert import upsert
 
 _NEWEST = 250
 """Dates of posts that are enough to know a blog's habits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisitedBlog:
+    """A blog of the archive, and how it was harvested last."""
+
+    number: int
+    address: str
+    options: HarvestOptions
+    """Of its last harvest of the whole blog."""
+    is_unfinished: bool
+    """The whole blog was never read to its end since that began."""
 
 
 def set_next_visit(
@@ -122,3 +138,24 @@ def _written(moment: datetime) -> str:
 
 def _read(written: str | None) -> datetime | None:
     return None if written is None else datetime.fromisoformat(written)
+
+
+def visited_blogs(database: Database, numbers: tuple[int, ...] | None = None) -> list[VisitedBlog]:
+    """These blogs in the order given, or all."""
+    with database.transaction() as connection:
+        found = {blog.number: blog for blog in _visited(connection)}
+    return list(found.values()) if numbers is None else [found[number] for number in numbers if number in found]
+
+
+def _visited(connection: Connection) -> Iterator[VisitedBlog]:
+    done = set(connection.scalars(select(harvests.c.blog).where(harvests.c.state == State.DONE).distinct()))
+    last: dict[int, tuple[str, HarvestOptions]] = {}
+    for run in connection.execute(select(harvests.c.blog, harvests.c.state, harvests.c.wishes).order_by(harvests.c.id)):
+        options = HarvestOptions.from_record(json.loads(run.wishes))
+        if options.visit is VisitKind.WHOLE:
+            last[run.blog] = (run.state, options)
+    for row in connection.execute(select(blogs.c.id, blogs.c.url).order_by(blogs.c.id)):
+        if row.id in last:
+            state, options = last[row.id]
+            is_unfinished = state in UNFINISHED or row.id not in done
+            yield VisitedBlog(number=row.id, address=row.url, options=options, is_unfinished=is_unfinished)

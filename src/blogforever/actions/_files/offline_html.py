@@ -1,6 +1,5 @@
 """A post as a folder for reading offline: a page, and copies of the files that it shows."""
 
-import re
 import shutil
 from collections.abc import Mapping
 from html import escape
@@ -8,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from blogforever.actions._archive import OpenArchive
 from blogforever.actions._files.file_io import write_text
+from blogforever.actions._files.html_page import html_page
 from blogforever.actions._files.records import ArchivedPost, comments_and_mentions
 from blogforever.dom.offline import localise
 from blogforever.errors import UnreadableFile
@@ -16,16 +16,11 @@ from blogforever.model.comment import CommentStatus
 
 PAGE = "index.html"
 FILES = "media"
-_NOTHING_FROM_ELSEWHERE = (
-    "default-src 'none'; img-src 'self' file: data:; media-src 'self' file:; style-src 'unsafe-inline'"
-)
 _STYLE = (
     "body{max-width:42em;margin:2em auto;padding:0 1em;font:1.05em/1.6 serif}"
     "img,video{max-width:100%;height:auto}pre{overflow:auto}header,footer{font-family:sans-serif;color:#555}"
     "#comments ul{list-style:none;padding-left:1.2em}#comments li{border-left:2px solid #ddd;padding-left:1em}"
 )
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Control characters other than tabs and line ends: useless in a page, and a terminal would act on them."""
 
 
 def write_offline(archive: OpenArchive, archived: ArchivedPost, folder: Path | str) -> Path:
@@ -35,7 +30,7 @@ def write_offline(archive: OpenArchive, archived: ArchivedPost, folder: Path | s
     try:
         (home / FILES).mkdir(parents=True, exist_ok=True)
         for address, kept in archived.files.items():
-            if source := _source(archive, kept):
+            if source := kept_path(archive, kept):
                 shutil.copyfile(source, home / FILES / source.name)
                 local[address] = f"{FILES}/{source.name}"
     except OSError as error:
@@ -55,19 +50,16 @@ def offline_page(archived: ArchivedPost, local: dict[str, str]) -> str:
     )
     source = escape(post.url or "")
     tags = f"<p>{escape(', '.join(post.tags))}</p>" if post.tags else ""
-    page = (
-        f'<!doctype html>\n<html lang="{escape(post.language or "")}"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{_NOTHING_FROM_ELSEWHERE}">'
-        f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{_STYLE}</style></head>\n'
-        f"<body><header><h1>{title}</h1><p>{byline}</p></header>\n"
+    body = (
+        f"<header><h1>{title}</h1><p>{byline}</p></header>\n"
         f"<article>{localise(post.content_html, local)}</article>\n{offline_discussion(archived.discussion, local)}"
         f"<footer>{tags}<p>Version {archived.version.number}, captured {escape(archived.version.captured_at)} "
-        f'from <a href="{source}">{source}</a></p></footer></body></html>\n'
+        f'from <a href="{source}">{source}</a></p></footer>'
     )
-    return _CONTROLS.sub(" ", page)
+    return html_page(body, title=post.title or "Untitled", language=post.language, style=_STYLE)
 
 
-def _source(archive: OpenArchive, kept: StoredMedia) -> Path | None:
+def kept_path(archive: OpenArchive, kept: StoredMedia) -> Path | None:
     """The path of the file; None if it is missing, or if a damaged archive gives a path outside itself."""
     if kept.path is None or ".." in PurePosixPath(kept.path).parts or PurePosixPath(kept.path).is_absolute():
         return None

@@ -16,8 +16,8 @@ from blogforever.actions.upkeep.reextract import Watch, reextract
 from blogforever.errors import AmbiguousBlog, NotInArchive
 from blogforever.model.ledger import Decision
 from blogforever.store.checks.soundness import damage_told
+from blogforever.store.curation.decisions import holds_post, keep_decision
 from blogforever.store.database import Database, open_database, open_existing
-from blogforever.store.decisions import holds_post, keep_decision
 from blogforever.store.lock import archive_lock
 from blogforever.store.queries.blogs import find_blog, list_blogs
 from blogforever.store.queries.ledger import why

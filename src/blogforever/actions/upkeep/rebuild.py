@@ -24,8 +24,8 @@ from blogforever.errors import BlogforeverError, NotInArchive
 from blogforever.model.fault import Area
 from blogforever.model.harvest import HarvestOptions, Progress, Report, State
 from blogforever.store.checks.warc import check_warc
+from blogforever.store.curation.decisions import copy_decisions
 from blogforever.store.database import FILE, open_database, open_existing
-from blogforever.store.decisions import copy_decisions
 from blogforever.store.lock import archive_lock
 from blogforever.store.ports.rebuilding import finish_database, has_database, move_whole, prepare_rebuild, set_aside
 from blogforever.store.visits import copy_visits

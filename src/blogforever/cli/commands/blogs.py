@@ -29,7 +29,7 @@ def blogs(context: click.Context, *, as_json: bool, archive: str | None, store: 
         return
     from blogforever.actions._archive import list_blogs, open_archive
     from blogforever.actions.read_archive import blog_record
-    from blogforever.cli.listings import blog_lines
+    from blogforever.cli.views.listings import blog_lines
 
     with open_archive(archive, store) as opened:
         for place, blog in enumerate(list_blogs(opened)):

@@ -52,9 +52,9 @@ def posts(  # noqa: PLR0913  # each is one thing that a reader asks for
     """
     from blogforever.actions._archive import list_blogs, open_archive
     from blogforever.actions.read_archive import PostFilter, line_record, list_posts
-    from blogforever.cli.listings import post_lines
     from blogforever.cli.suggestions import this_command
     from blogforever.cli.terminal_text import warn
+    from blogforever.cli.views.listings import post_lines
 
     check_period(since, until)
     only = PostFilter(blog=blog, since=since, until=until, tag=tag, author=author, language=language)
@@ -138,15 +138,15 @@ def _print_records(versions: "Iterable[ArchivedPost]") -> None:
 
 
 def _print_versions(versions: "Iterable[ArchivedPost]") -> None:
-    from blogforever.cli.listings import version_line
+    from blogforever.cli.views.listings import version_line
 
     _print(map(version_line, versions))
 
 
 def _print_post(archived: "ArchivedPost", *, with_evidence: bool, all_comments: bool) -> None:
-    from blogforever.cli.comment_view import SHOWN, discussion_lines
-    from blogforever.cli.listings import evidence_lines, head_lines
     from blogforever.cli.output import show_text
+    from blogforever.cli.views.comments import SHOWN, discussion_lines
+    from blogforever.cli.views.listings import evidence_lines, head_lines
 
     _print(head_lines(archived), [""])
     if with_evidence:
@@ -177,8 +177,8 @@ def search(
     """
     from blogforever.actions._archive import open_archive
     from blogforever.actions.read_archive import SEARCH_EXAMPLE, hit_record, is_query, search_posts
-    from blogforever.cli.listings import hit_lines
     from blogforever.cli.terminal_text import warn
+    from blogforever.cli.views.listings import hit_lines
 
     marks = _MARKS if sys.stdout.isatty() and not as_json else _JSON_MARKS
     # The shell removes the quotes: an argument of several words is a phrase.
@@ -205,7 +205,7 @@ def why(*, address: str, as_json: bool, archive: str | None, store: str | None) 
     from blogforever.actions._archive import open_archive
     from blogforever.actions.examine.why import why as ask
     from blogforever.actions.examine.why import why_record
-    from blogforever.cli.listings import answer_lines
+    from blogforever.cli.views.listings import answer_lines
     from blogforever.errors import NotInArchive
 
     with open_archive(archive, store) as opened:
@@ -256,8 +256,8 @@ def ledger(  # each is one thing that a reader asks for
     """
     from blogforever.actions._archive import open_archive
     from blogforever.actions.read_archive import entry_record, ledger_record, list_addresses, read_ledger
-    from blogforever.cli.ledger_view import entry_lines, ledger_lines
     from blogforever.cli.terminal_text import warn
+    from blogforever.cli.views.ledger import entry_lines, ledger_lines
 
     with open_archive(archive, store) as opened:
         if outcome or named_by:

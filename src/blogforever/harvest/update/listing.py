@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 
-from blogforever.changes.revisits import ListedPost
+from blogforever.changes.revisits import PostInList
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import Kind
 from blogforever.harvest.attempts import Attempts
@@ -25,7 +25,7 @@ class Listing:
     """Posts by the keys of their addresses."""
 
     via: DiscoveredVia
-    posts: dict[str, ListedPost] = field(default_factory=dict)
+    posts: dict[str, PostInList] = field(default_factory=dict)
     is_whole: bool = True
     """All of the list was read: what it lacks may be gone."""
     has_only_posts: bool = True
@@ -57,7 +57,7 @@ class PostListing:
             if page is None:
                 return listing if listing.posts else None
             for post in page.posts:
-                listing.posts.setdefault(post_key(post.address), ListedPost(post.address, _utc(post.modified_utc)))
+                listing.posts.setdefault(post_key(post.address), PostInList(post.address, _utc(post.modified_utc)))
             if page.pages is None or number >= page.pages or len(page.posts) < PER_PAGE:
                 listing.is_whole = True
                 return listing
@@ -95,7 +95,7 @@ class PostListing:
             listing.is_whole &= pages is not None
             for page in pages or ():
                 hints.add(page.hint)
-                listing.posts.setdefault(post_key(page.address), ListedPost(page.address, _utc(page.modified)))
+                listing.posts.setdefault(post_key(page.address), PostInList(page.address, _utc(page.modified)))
             new = [address for address in further if address not in asked]
             waiting += new
             asked.update(new)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select
 
+from blogforever.store.curation.merge_blogs import MergeCounts, merge_blogs
 from blogforever.store.database import Database
-from blogforever.store.merge_blogs import MergeCounts, merge_blogs
 from blogforever.store.tables.harvests import files_of_blog, lock_blog, provenance
 from blogforever.store.tables.schema import blogs, feeds, posts
 from blogforever.store.warc.captures import FOLDER, WarcCaptures

@@ -26,8 +26,8 @@ from blogforever.model.harvest import (
 from blogforever.model.ledger import Decision, DiscoveredVia, LedgerEntry
 from blogforever.model.ports import Ports
 from blogforever.model.rules import RuleSet
+from blogforever.store.curation.join_posts import join_moved_posts
 from blogforever.store.disk import why_full
-from blogforever.store.join_posts import join_moved_posts
 from blogforever.store.media_files import MediaFiles
 from blogforever.store.ports.captures import ArchiveCaptures
 from blogforever.store.ports.pending import PendingRecords

@@ -11,9 +11,9 @@ from pathlib import Path
 from sqlalchemy import Connection, select
 
 from blogforever.model.harvest import HarvestOptions
+from blogforever.store.curation.merge_blogs import merge_blogs
 from blogforever.store.database import Database, open_database
 from blogforever.store.locking_connection import LockingConnection
-from blogforever.store.merge_blogs import merge_blogs
 from blogforever.store.tables.harvests import (
     StartedHarvest,
     files_of_all,

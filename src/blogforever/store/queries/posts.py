@@ -1,6 +1,6 @@
 """Posts of the archive, read whole."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from shlex import quote
 from typing import Any
@@ -15,6 +15,7 @@ from blogforever.store.tables.ledger import decision_from, discovered_via_from
 from blogforever.store.tables.post_rows import post_from
 from blogforever.store.tables.schema import LISTED, aliases, blogs, decisions, posts, versions
 from blogforever.store.tables.storable_text import index_key
+from blogforever.store.tables.upsert import chunks
 from blogforever.urls.normalize import looks_like_address, post_key
 
 _AT_ONCE = 100
@@ -71,7 +72,24 @@ def post_versions(database: Database, post: int) -> tuple[PostVersion, ...]:
     with database.transaction() as connection:
         known_as = _aliases(connection, [post]).get(post, ())
         rows = connection.execute(select(versions).where(versions.c.post == post).order_by(versions.c.number))
-        return tuple(_version(row, known_as) for row in rows)
+        return tuple(version_from(row, known_as) for row in rows)
+
+
+def posts_at(database: Database, blog: str, addresses: Iterable[str]) -> dict[str, int]:
+    """Of these addresses those that lead to posts of the blog, and the numbers of the posts. Raises NotInArchive."""
+    by_key: dict[str, list[str]] = {}
+    for address in addresses:
+        by_key.setdefault(index_key(post_key(address)), []).append(address)
+    found: dict[str, int] = {}
+    with database.transaction() as connection:
+        of_blog = (posts.c.blog == blog_id(connection, blog), LISTED)
+        for keys in chunks(list(by_key)):
+            as_alias = select(aliases.c.key, posts.c.id).join(aliases, aliases.c.post == posts.c.id)
+            as_post = select(posts.c.key, posts.c.id)
+            for wanted in (as_alias.where(aliases.c.key.in_(keys)), as_post.where(posts.c.key.in_(keys))):
+                for row in connection.execute(wanted.where(*of_blog)):
+                    found |= dict.fromkeys(by_key[row.key], row.id)
+    return found
 
 
 def _post_number(connection: Connection, name: str, blog: int | None) -> int | None:
@@ -105,7 +123,7 @@ def _stored(connection: Connection, wanted: Select[Any]) -> list[StoredPost]:
             id=row.id,
             blog=row.blog_url,
             key=row.key,
-            newest=_version(row, known_as.get(row.id, ())),
+            newest=version_from(row, known_as.get(row.id, ())),
             first_seen=row.first_seen,
             last_seen=row.last_seen,
             witnesses=discovered_via_from(row.witnesses),
@@ -114,7 +132,8 @@ def _stored(connection: Connection, wanted: Select[Any]) -> list[StoredPost]:
     ]
 
 
-def _version(row: Any, known_as: Sequence[str]) -> PostVersion:
+def version_from(row: Any, known_as: Sequence[str] = ()) -> PostVersion:
+    """The version in the row; `known_as` are the other addresses of its post."""
     return PostVersion(
         number=row.number,
         harvest=row.harvest,

@@ -5,7 +5,7 @@ other questions than GET with what was asked) leads to the place of its exchange
 that the records have that key.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -38,6 +38,18 @@ class _FoundCapture:
     @property
     def key(self) -> str:
         return joined(self.response.address, question_in(self.request))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CapturePlace:
+    """Where a capture lies, and what the index says of it."""
+
+    harvest: int
+    key: str
+    status: int
+    at: str
+    """Fourteen digits, in UTC."""
+    place: int
 
 
 class CaptureIndex:
@@ -89,6 +101,20 @@ class CaptureIndex:
         if shown is None or not is_rendering(shown) or shown.address != address:
             return None
         return to_rendering(shown, behind)
+
+    def places(self, keys: Collection[str]) -> Iterator[CapturePlace]:
+        """Every capture of the questions with these keys, in the order of harvests and files."""
+        for harvest, path in harvest_files(self._folder, self._known):
+            for line in read_index(path):
+                if line.key in keys:
+                    place = self._place(path, line.begin)
+                    yield CapturePlace(
+                        harvest=harvest, key=line.key, status=line.status, at=line.timestamp, place=place
+                    )
+
+    def exchange_at(self, capture: CapturePlace) -> Exchange | None:
+        """The exchange at the place; None when it cannot be read (any more)."""
+        return self._exchange(capture.place, capture.key)
 
     def record_captured(self, key: str, *, harvest: int) -> WarcRecord | None:
         """The head of the record behind `captured`."""

@@ -4,7 +4,7 @@ Every harvest has files of its own, and only the files of known harvests are loo
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from blogforever.errors import BadArchive
 from blogforever.model.exchange import Exchange
 from blogforever.model.rendering import Rendering
 from blogforever.store.disk import unwritable
-from blogforever.store.warc.capture_index import CaptureIndex
+from blogforever.store.warc.capture_index import CaptureIndex, CapturePlace
 from blogforever.store.warc.cdxj import IndexLine, index_of, media_type, rendering_line, timestamp
 from blogforever.store.warc.exchanges import question_of
 from blogforever.store.warc.file_names import HarvestFiles, files_written, harvest_files
@@ -125,6 +125,14 @@ class WarcCaptures:
     def find_older(self, key: str, *, before: int) -> Exchange | None:
         """The newest answer with status 200 from harvests numbered lower than `before`."""
         return self._index.answered(key, before=before)
+
+    def find_all(self, keys: Collection[str]) -> Iterator[CapturePlace]:
+        """Every capture of the questions with these keys, in the order of harvests."""
+        return self._index.places(keys)
+
+    def read(self, capture: CapturePlace) -> Exchange | None:
+        """The exchange that `find_all` found; None when it cannot be read (any more)."""
+        return self._index.exchange_at(capture)
 
     def find_rendering(self, address: str, *, harvest: int | None = None) -> Rendering | None:
         """The newest rendering of the address that the harvest kept, or any harvest for None."""

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from blogforever.model.ledger import Outcome
-from blogforever.store.join_posts import join_posts
+from blogforever.store.curation.join_posts import join_posts
 from blogforever.store.tables.harvests import measure_blog
 from blogforever.store.tables.ledger import carry_out_decisions
 from blogforever.store.tables.schema import (

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from blogforever.cli.listings import blog_lines
 from blogforever.cli.suggestions import this_command, with_archive
 from blogforever.cli.terminal_text import count, plain
+from blogforever.cli.views.listings import blog_lines
 from blogforever.model.harvest import Missing, State
 from blogforever.model.ledger import LedgerEntry
 

@@ -1,0 +1,1 @@
+"""What happened: to an address, a post, a blog, and how its front page looked at a moment."""

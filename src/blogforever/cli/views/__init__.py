@@ -1,0 +1,1 @@
+"""What is printed for people: lines made from what actions answer."""
