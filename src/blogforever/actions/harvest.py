@@ -16,6 +16,7 @@ from typing import Any
 from blogforever.actions._crawl.blog_lists import ListedBlog
 from blogforever.actions._crawl.contact import contact
 from blogforever.actions._crawl.inputs import check_browser, names_scheme, start_address
+from blogforever.actions._crawl.plan_visit import plan_after_failure, plan_next_visit
 from blogforever.actions._crawl.reachability import CHECK_ADDRESS, HostLook, find_scheme, insecure_note, look_at_host
 from blogforever.actions._crawl.subprocess_runner import Send
 from blogforever.actions._crawl.supervisor import Stop, Stopped, Supervised, Supervisor, Task, signals_to
@@ -209,6 +210,8 @@ class _HarvestPool:
                 address=start, report=replace(report, notes=(*notes, *self._notes_on_doubles(start, notes)))
             )
         except BlogforeverError as error:
+            if not job.options.offline:
+                plan_after_failure(job.archive, job.store, start)
             return HarvestEnd(address=start, error=error)
         except Stopped as stopped:
             return self._end_stopped(start, stopped)
@@ -263,7 +266,10 @@ def _harvest_blog(
         ports = "blogforever.store.ports.records.open_ports"
     supervision = replace(supervised.supervision(send), seen_private=look.is_private)
     with damage_told(lambda: open_existing(job.archive, job.store)):
-        return crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervision)
+        report = crawl(start, job.options, ports=ports, arguments=arguments, supervision=supervision)
+    if not job.options.offline:
+        plan_next_visit(job.archive, job.store, start, report)
+    return report
 
 
 def _is_told(double: PossibleDouble, notes: Sequence[str]) -> bool:

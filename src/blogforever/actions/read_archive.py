@@ -72,6 +72,7 @@ def blog_record(blog: ArchivedBlog) -> Record:
     figures = {
         "first_post": blog.first_post, "harvests": blog.harvests, "state": state,
         "harvest_began": blog.harvest_began, "harvest_ended": blog.harvest_ended,
+        "next_visit": blog.next_visit, "next_visit_reason": blog.next_visit_reason,
     }  # fmt: skip
     return {"number": blog.id} | blogs.blog_record(blog) | figures
 

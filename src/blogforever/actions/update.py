@@ -7,13 +7,15 @@ whole blog is harvested instead: an update that finds no way back to what is kno
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
+from blogforever.actions._crawl.plan_visit import plan_unplanned
 from blogforever.actions.harvest import HarvestEnd, HarvestJob, Watch, harvest
 from blogforever.model.harvest import HarvestOptions, VisitKind
 from blogforever.store.checks.soundness import damage_told
 from blogforever.store.database import open_existing
 from blogforever.store.queries.blogs import find_blog
-from blogforever.store.visits import VisitedBlog, visited_blogs
+from blogforever.store.visits import VisitedBlog, due_blogs, visited_blogs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +28,15 @@ class UpdateOptions:
     concurrency: int | None = None
     timeout: float | None = None
     obey_robots: bool | None = None
+    max_time: float | None = None
+    """Seconds for each blog."""
+
+
+def due(job: HarvestJob, *, limit: int = 1_000) -> list[str]:
+    """The numbers of the blogs whose visit is due, longest overdue first. Raises NotInArchive."""
+    with closing(open_existing(job.archive, job.store)) as database, damage_told(lambda: database):
+        plan_unplanned(database)
+        return [str(planned.blog) for planned in due_blogs(database, datetime.now(UTC), limit)]
 
 
 def update(  # noqa: PLR0913  # as `harvest`, and what is wanted
@@ -76,7 +87,8 @@ def _options(blog: VisitedBlog, wanted: UpdateOptions) -> HarvestOptions:
         if (value := getattr(wanted, name)) is not None
     }
     kind = VisitKind.WHOLE if blog.is_unfinished else VisitKind.UPDATE
-    return replace(blog.options, visit=kind, thorough=wanted.thorough, max_pages=None, max_time=None, **asked)
+    options = replace(blog.options, visit=kind, thorough=wanted.thorough, max_pages=None, max_time=wanted.max_time)
+    return replace(options, **asked)
 
 
 def _needs_whole(end: HarvestEnd) -> bool:

@@ -24,6 +24,7 @@ from blogforever.cli.commands.upkeep.doctor import doctor
 from blogforever.cli.commands.upkeep.rebuild import rebuild
 from blogforever.cli.commands.upkeep.reextract import reextract
 from blogforever.cli.commands.upkeep.verify import verify
+from blogforever.cli.commands.watch import watch
 from blogforever.cli.standard_output import ReaderLeft, guard_standard_output
 from blogforever.cli.suggestions import with_archive
 from blogforever.cli.terminal_text import message
@@ -59,7 +60,7 @@ def blogforever() -> None:
     """
 
 
-blogforever.add_section("Keep blogs", [probe, harvest, update])
+blogforever.add_section("Keep blogs", [probe, harvest, update, watch])
 blogforever.add_section(
     "Read what was kept", [blogs, posts, show, search, versions, diff, history, at, ledger, why, rules, stats]
 )

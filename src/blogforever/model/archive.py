@@ -29,6 +29,9 @@ class ArchivedBlog:
     """Of its newest harvest: running only while its process does."""
     harvested: str | None = None
     """When the newest harvest ended, or began if it did not end: ISO 8601 in UTC."""
+    next_visit: str | None = None
+    """When `watch` and `update --due` visit it again; None if that was never planned."""
+    next_visit_reason: str | None = None
     harvest_began: str | None = None
     harvest_ended: str | None = None
     """None while it runs, and if it was stopped by force."""

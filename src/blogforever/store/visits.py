@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, case, select
+from sqlalchemy import Connection, Select, case, func, select
 
 from blogforever.model.harvest import HarvestOptions, State, VisitKind
 from blogforever.schedule.visits import NextVisit, PlannedVisit, PostingHistory
@@ -77,6 +77,25 @@ def planned_visit(database: Database, blog: int) -> PlannedVisit | None:
     with database.transaction() as connection:
         row = connection.execute(planned).one_or_none()
     return None if row is None else _planned(row)
+
+
+def unplanned_blogs(database: Database) -> list[tuple[int, datetime]]:
+    """The blogs that were harvested and have no plan, each with the end of its last harvest."""
+    ended = func.max(func.coalesce(harvests.c.ended, harvests.c.started))
+    wanted = (
+        select(harvests.c.blog, ended)
+        .outerjoin(visits, visits.c.blog == harvests.c.blog)
+        .where(visits.c.blog.is_(None), harvests.c.state == State.DONE)
+        .group_by(harvests.c.blog)
+    )
+    with database.transaction() as connection:
+        return [(row[0], _read(row[1]) or datetime.now(UTC)) for row in connection.execute(wanted)]
+
+
+def next_moment(database: Database) -> datetime | None:
+    """When the next visit is due; None if none is planned."""
+    with database.transaction() as connection:
+        return _read(connection.scalar(select(func.min(visits.c.next_visit))))
 
 
 def posting_history(database: Database, blog: int) -> PostingHistory:

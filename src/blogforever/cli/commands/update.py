@@ -16,6 +16,7 @@ from blogforever.cli.terminal_text import say_at_once
 @click.argument("blogs", metavar="BLOG…", nargs=-1)
 @archive_options
 @click.option("--all", "everything", is_flag=True, help="Update all blogs of the archive.")
+@click.option("--due", is_flag=True, help="Update the blogs whose next visit is due; `blogs` shows when that is.")
 @click.option(
     "--thorough", is_flag=True,
     help="Look through the blog's list of all posts, too, for changes to old ones; else that is done once a day.",
@@ -26,7 +27,7 @@ from blogforever.cli.terminal_text import say_at_once
     help="Number of blogs to update at the same time.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as one JSON object.")
-def update(blogs: tuple[str, ...], *, everything: bool, **given: Any) -> None:
+def update(blogs: tuple[str, ...], *, everything: bool, due: bool, **given: Any) -> None:
     """Keep what is new, and what changed, on blogs that were harvested before.
 
     An update asks the blog's feeds, and fetches only the posts that they call new or changed, and old posts now and
@@ -35,12 +36,13 @@ def update(blogs: tuple[str, ...], *, everything: bool, **given: Any) -> None:
 
     BLOG is the blog's number, address, host, title, or a part of one that fits no other blog.
     """
-    if bool(blogs) == everything:
-        raise click.UsageError("Give the blogs to update, or --all for all blogs of the archive.")
+    if bool(blogs) + everything + due != 1:
+        raise click.UsageError("Give the blogs to update, or --all for all blogs, or --due for those that are due.")
     say_at_once("Starting the update …")
     from blogforever.actions._archive import archive_folder
     from blogforever.actions.harvest import HarvestJob, exit_code
     from blogforever.actions.update import UpdateOptions
+    from blogforever.actions.update import due as list_due
     from blogforever.actions.update import update as run
     from blogforever.cli.progress.watching import watching
     from blogforever.cli.terminal_text import json_block
@@ -50,10 +52,14 @@ def update(blogs: tuple[str, ...], *, everything: bool, **given: Any) -> None:
         archive=archive_folder(given["archive"]), store=given["store"], options=HarvestOptions(contact=given["contact"])
     )
     wanted = UpdateOptions(thorough=given["thorough"], **_asked(given))
-    ask_for_contact(given["contact"], list(blogs))
+    chosen = list_due(job) if due else list(blogs)
+    if due and not chosen:
+        click.echo("Nothing is due.", err=True)
+        sys.exit(0)
+    ask_for_contact(given["contact"], chosen)
     with watching() as watcher:
         ends = run(
-            blogs, job, wanted, jobs=given["jobs"], watch=watcher.show, when_planned=watcher.plan,
+            chosen, job, wanted, jobs=given["jobs"], watch=watcher.show, when_planned=watcher.plan,
             when_ended=watcher.end,
         )  # fmt: skip
     code = exit_code(ends)

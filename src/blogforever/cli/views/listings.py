@@ -38,6 +38,8 @@ def blog_lines(blog: "ArchivedBlog") -> Iterator[str]:
     comments = f", {count(blog.comments, 'comment')}" if blog.comments else ""
     yield f"  {plain(software)}, {count(blog.posts, 'post')}{comments}{plain(days)}"
     yield f"  {_harvest(blog)}"
+    if blog.next_visit:
+        yield f"  next visit {_minute(blog.next_visit)}: {plain(blog.next_visit_reason or '')}"
     if blog.state in _UNFINISHED:
         command = f"blogforever harvest {quote(about.url)}"
         yield f"  The harvest did not come to its end; to continue it: {with_archive(plain(command))}"

@@ -26,6 +26,7 @@ from blogforever.store.tables.schema import (
     media,
     posts,
     rule_sets,
+    visits,
 )
 from blogforever.text.words import fold
 from blogforever.urls.normalize import host_of, post_key
@@ -160,6 +161,8 @@ def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[A
     states = {number: State(runs[harvest].state) for number, harvest in newest.items()}
     claimed = {number for number, state in states.items() if state is State.RUNNING}
     states |= dict.fromkeys(claimed - running_blogs(connection, folder, claimed), State.STOPPED)
+    planned = select(visits.c.blog, visits.c.next_visit, visits.c.reason)
+    plans = {row.blog: row for row in connection.execute(_only(planned, visits.c.blog, blog))}
     rows = connection.execute(_only(select(blogs).order_by(blogs.c.id), blogs.c.id, blog)).all()
     newest_runs = {number: runs[harvest] for number, harvest in newest.items()}
     return tuple(
@@ -175,6 +178,8 @@ def _archived(connection: Connection, folder: Path, blog: int | None) -> tuple[A
             harvests=counts[harvests].get(row.id, 0),
             state=states.get(row.id),
             harvested=(run.ended or run.started) if (run := newest_runs.get(row.id)) else None,
+            next_visit=plan.next_visit if (plan := plans.get(row.id)) else None,
+            next_visit_reason=plan.reason if plan else None,
             harvest_began=run.started if run else None,
             harvest_ended=run.ended if run else None,
         )
