@@ -26,7 +26,7 @@ from blogforever.actions.read_archive import SEARCH_EXAMPLE, PostFilter, as_peri
 from blogforever.errors import BlogforeverError, NotHTML, NotInArchive
 from blogforever.model.archive import ArchivedBlog, Hit, PostLine
 from blogforever.model.feed import Feed
-from blogforever.model.harvest import HarvestOptions, Progress, Render, Report
+from blogforever.model.harvest import HarvestOptions, Progress, Render, Report, VisitKind
 from blogforever.model.page import Page
 from blogforever.model.post import Post
 from blogforever.model.rules import RuleSet
@@ -62,6 +62,8 @@ class HarvestKeywords(TypedDict, total=False):
     browser: str | None
     contact: str | None
     offline: bool
+    visit: VisitKind
+    thorough: bool
 
 
 @overload

@@ -69,7 +69,7 @@ def test_a_command_that_takes_a_blog_says_how_to_name_it():
     takers = [command for _, command in every_command() for part in command.params if part.name in BLOGS]
     assert {command.name for command in takers} == {
         "posts", "ledger", "export", "verify", "reextract", "merge", "rules", "search", "harvest", "probe",
-        "include", "exclude", "history", "at",
+        "include", "exclude", "history", "at", "stats", "update",
     }  # fmt: skip
     for command in takers:
         if command.name not in {"harvest", "probe"}:  # these take addresses

@@ -85,7 +85,7 @@ class HarvestEnd:
 Watch = Callable[[Progress], None]
 
 
-def harvest(
+def harvest(  # noqa: PLR0913 - what to do, and who is told
     addresses: Sequence[str | ListedBlog],
     job: HarvestJob,
     *,
@@ -93,11 +93,13 @@ def harvest(
     watch: Watch | None = None,
     when_planned: Callable[[Sequence[str], int], None] | None = None,
     when_ended: Callable[[HarvestEnd], None] | None = None,
+    stop: Stop | None = None,
 ) -> tuple[HarvestEnd, ...]:
     """Harvest the blogs and return how each one ended, in the order given; duplicates are harvested once.
 
     `watch` gets the progress of each blog, `when_planned` the addresses of all blogs and how many are harvested at the
-    same time, and `when_ended` how a blog ended, as soon as it did. Never are two of them called at once.
+    same time, and `when_ended` how a blog ended, as soon as it did. Never are two of them called at once. `stop` is for
+    callers that want to know whether the user asked to stop.
 
     What is not the address of a blog ends with BadAddress, and the others are harvested all the same. Without
     addresses, the blog is the one that the WARC files contain. Errors that concern all blogs are raised: BadAddress
@@ -117,7 +119,7 @@ def harvest(
         check_browser(wanted)
     with archive_lock(job.archive):
         mark_stopped(job.archive, job.store)  # an archive that cannot be opened fails every blog alike
-        stop = Stop()
+        stop = stop or Stop()
         with signals_to(stop):
             if when_planned is not None:
                 when_planned([start.address for start in blogs], jobs)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from blogforever.actions._crawl.plan_visit import plan_unplanned
+from blogforever.actions._crawl.supervisor import Stop
 from blogforever.actions.harvest import HarvestEnd, HarvestJob, Watch, harvest
 from blogforever.model.harvest import HarvestOptions, VisitKind
 from blogforever.store.checks.soundness import damage_told
@@ -48,6 +49,7 @@ def update(  # noqa: PLR0913  # as `harvest`, and what is wanted
     watch: Watch | None = None,
     when_planned: Callable[[Sequence[str], int], None] | None = None,
     when_ended: Callable[[HarvestEnd], None] | None = None,
+    stop: Stop | None = None,
 ) -> tuple[HarvestEnd, ...]:
     """Update these blogs, or all of them; the arguments and the result are those of `harvest`.
 
@@ -64,12 +66,12 @@ def update(  # noqa: PLR0913  # as `harvest`, and what is wanted
             when_ended(end)
 
     updating = replace(job, own_options=own)
-    ends = harvest(addresses, updating, jobs=jobs, watch=watch, when_planned=when_planned, when_ended=tell)
+    ends = harvest(addresses, updating, jobs=jobs, watch=watch, when_planned=when_planned, when_ended=tell, stop=stop)
     again = {end.address: replace(own[end.address], visit=VisitKind.WHOLE) for end in ends if _needs_whole(end)}
     if not again:
         return ends
     harvesting = replace(job, own_options=again)
-    whole = harvest(list(again), harvesting, jobs=jobs, watch=watch, when_ended=when_ended)
+    whole = harvest(list(again), harvesting, jobs=jobs, watch=watch, when_ended=when_ended, stop=stop)
     by_address = {end.address: _told_why(end, ends) for end in whole}
     return tuple(by_address.get(end.address, end) for end in ends)
 

@@ -102,14 +102,11 @@ def watch(
     _write(plan, status)
     with signals_to(stop):
         while not stop.requests and not plan.until(status):
-            is_interrupted = False
             try:
-                is_interrupted = _visit_due(plan, status, show, when_ended)
+                _visit_due(plan, status, stop, show, when_ended)
                 status.trouble, rest = "", 0.0
             except (ArchiveBusy, BadArchive) as error:
                 status.trouble, rest = f"{error.subject}: {error.problem}", _AFTER_TROUBLE
-            if is_interrupted:
-                break
             _wait(plan, status, stop, rest, when_waiting)
     status.state = "stopped"
     _write(plan, status)
@@ -117,9 +114,9 @@ def watch(
 
 
 def _visit_due(
-    plan: WatchPlan, status: WatchStatus, show: Watch | None, when_ended: Callable[[HarvestEnd], None] | None
-) -> bool:
-    """Visit what is due now; True if the user asked to stop meanwhile."""
+    plan: WatchPlan, status: WatchStatus, stop: Stop, show: Watch | None,
+    when_ended: Callable[[HarvestEnd], None] | None,
+) -> None:  # fmt: skip
     blogs = due(plan.job, limit=plan.jobs * _AT_ONCE)
 
     def tell(end: HarvestEnd) -> None:
@@ -129,9 +126,9 @@ def _visit_due(
         if when_ended is not None:
             when_ended(end)
 
-    options = UpdateOptions(max_time=_LONGEST_VISIT)
-    ends = update(blogs, plan.job, options, jobs=plan.jobs, watch=show, when_ended=tell) if blogs else ()
-    return any(map(_is_interrupted, ends))
+    if blogs:
+        options = UpdateOptions(max_time=_LONGEST_VISIT)
+        update(blogs, plan.job, options, jobs=plan.jobs, watch=show, when_ended=tell, stop=stop)
 
 
 def _is_interrupted(end: HarvestEnd) -> bool:

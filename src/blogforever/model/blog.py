@@ -37,6 +37,10 @@ class KnownFeed:
     updated: Moment | None = None
 
 
+_PARTIAL = frozenset({"comments", "category", "older page"})
+"""Roles of feeds that do not have all the newest posts."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blog:
     """What is known about a blog. What nobody stated is None."""
@@ -65,6 +69,12 @@ class Blog:
     """Posts a month, over the time from the first to the last post."""
     update_frequency: str | None = None
     """What the feed asks of its readers (sy:updatePeriod, ttl), as written."""
+
+    @property
+    def main_feed(self) -> KnownFeed | None:
+        """The feed of all its posts; one that was found by a guess is as good where no page names any."""
+        feeds = [feed for feed in self.feeds if feed.role not in _PARTIAL and feed.format is not None]
+        return next((feed for feed in feeds if feed.role == "main"), feeds[0] if feeds else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

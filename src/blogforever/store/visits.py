@@ -102,7 +102,7 @@ def posting_history(database: Database, blog: int) -> PostingHistory:
     """What the archive knows of the blog's habits, for `next_visit`: as of now, so read it after the posts are kept."""
     dates = select(posts.c.published).where(posts.c.blog == blog, posts.c.published != "", LISTED)
     # The main feed is the one that visits look at; a blog may know it under another role.
-    shown = select(feeds.c.entries).where(feeds.c.blog == blog, feeds.c.entries > 0)
+    shown = select(feeds.c.entries).where(feeds.c.blog == blog, feeds.c.entries > 0, feeds.c.role != "comments")
     main_first = shown.order_by(case((feeds.c.role == "main", 0), else_=1), feeds.c.position).limit(1)
     with database.transaction() as connection:
         published = connection.scalars(dates.order_by(posts.c.published.desc()).limit(_NEWEST)).all()

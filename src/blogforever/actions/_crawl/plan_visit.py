@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from blogforever.errors import BlogforeverError
-from blogforever.model.blog import KnownFeed
 from blogforever.model.harvest import Report, State
 from blogforever.schedule.feed_hints import feed_hints
 from blogforever.schedule.next_visit import NO_HINTS, next_visit
@@ -74,7 +73,7 @@ def _hints(database: Database, number: int, now: datetime) -> FeedHints:
     """What the main feed asks for, as it was captured last."""
     from blogforever.sources.feeds.parse import parse_feed  # noqa: PLC0415 - only the child reads what came
 
-    main = _main_feed(database, number)
+    main = find_blog(database, str(number)).blog.main_feed
     captured = newest_feed(database, number, main.address) if main else None
     if main is None or captured is None:
         return NO_HINTS
@@ -83,8 +82,3 @@ def _hints(database: Database, number: int, now: datetime) -> FeedHints:
     except BlogforeverError:
         return NO_HINTS
     return feed_hints(feed, now=now, cache_control=captured.header("Cache-Control"))
-
-
-def _main_feed(database: Database, number: int) -> KnownFeed | None:
-    feeds = find_blog(database, str(number)).blog.feeds
-    return next((feed for feed in feeds if feed.role == "main"), None)

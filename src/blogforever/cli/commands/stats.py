@@ -20,7 +20,7 @@ _UNITS = (("years", 365 * 86_400), ("days", 86_400), ("hours", 3_600), ("minutes
 
 
 @click.command(short_help="Show how feeds are made and updated.")
-@click.argument("blogs", metavar="[BLOG]...", nargs=-1, shell_complete=complete_blog)
+@click.argument("blogs", metavar="[BLOG]…", nargs=-1, shell_complete=complete_blog)
 @click.option(
     "--opml", metavar="FILE", callback=file_name,
     help="The feeds in this OPML file instead of the archive's; each is fetched once.",

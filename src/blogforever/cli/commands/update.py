@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from blogforever.cli.commands.completion import complete_blog
 from blogforever.cli.commands.harvest import print_ends, printable
 from blogforever.cli.contact_question import ask_for_contact
 from blogforever.cli.options import archive_options, harvest_options
@@ -13,7 +14,7 @@ from blogforever.cli.terminal_text import say_at_once
 
 
 @click.command(short_help="Keep what is new on blogs of the archive.")
-@click.argument("blogs", metavar="BLOG…", nargs=-1)
+@click.argument("blogs", metavar="[BLOG]…", nargs=-1, shell_complete=complete_blog)
 @archive_options
 @click.option("--all", "everything", is_flag=True, help="Update all blogs of the archive.")
 @click.option("--due", is_flag=True, help="Update the blogs whose next visit is due; `blogs` shows when that is.")

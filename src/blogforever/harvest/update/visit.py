@@ -59,7 +59,7 @@ class Visit:
         """All steps. Returns why the whole blog has to be read, or nothing. Raises Unreachable."""
         self._take_over()
         self.enter(Phase.FEEDS)
-        main = next((feed for feed in self.known.blog.feeds if feed.role == "main"), None)
+        main = self.known.blog.main_feed
         if main is None:
             return "the archive knows no feed of it"
         result = await self.fetch(main.address, DiscoveredVia.GUESS, Kind.SOURCE)
