@@ -5,7 +5,7 @@ The parts are narrow: each step gets what it needs and no more. What the crawl a
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from blogforever.errors import BlogforeverError
@@ -88,30 +88,37 @@ class Harvest:
         feeds = CapturedFeeds(
             captures=captures, sources=self._sources, attempts=self.attempts, profile=self.profile
         )  # fmt: skip
-        feed_posts = FeedPosts(
-            frontier=self.frontier, pages=self.pages, profile=self.profile, feeds=feeds, attempts=self.attempts,
-            keeper=keeper,
-        )  # fmt: skip
-        if self._known is not None:
-            self.frontier.follows_links = False
-            self._finalizer: Finalizer | VisitFinalizer = VisitFinalizer(
-                known=self._known, frontier=self.frontier, pages=self.pages, records=records, profile=self.profile,
-                counts=self.counts, attempts=self.attempts, rules=self._rules, recall=recall, reader=self._reader,
-                keeper=keeper, comments=self._comments, feed_posts=feed_posts, feeds=feeds,
-            )  # fmt: skip
-            return
-        self._finalizer = Finalizer(
-            frontier=self.frontier, pages=self.pages, records=records, profile=self.profile, counts=self.counts,
-            attempts=self.attempts, keeper=keeper, reader=self._reader, comments=self._comments,
-            sources=self._sources, duplicates=Duplicates(
-                frontier=self.frontier, pages=self.pages, attempts=self.attempts, recall=recall, reader=self._reader,
+        end = _EndParts(
+            keeper=keeper, recall=recall, feeds=feeds,
+            feed_posts=FeedPosts(
+                frontier=self.frontier, pages=self.pages, profile=self.profile, feeds=feeds, attempts=self.attempts,
                 keeper=keeper,
+            ),
+        )  # fmt: skip
+        self._finalizer: Finalizer | VisitFinalizer
+        self._finalizer = self._finalizer_of_all(end) if self._known is None else self._finalizer_of(self._known, end)
+        self.frontier.follows_links = self._known is None
+
+    def _finalizer_of_all(self, end: "_EndParts") -> Finalizer:
+        return Finalizer(
+            frontier=self.frontier, pages=self.pages, records=self.records, profile=self.profile, counts=self.counts,
+            attempts=self.attempts, keeper=end.keeper, reader=self._reader, comments=self._comments,
+            sources=self._sources, feed_posts=end.feed_posts,
+            duplicates=Duplicates(
+                frontier=self.frontier, pages=self.pages, attempts=self.attempts, recall=end.recall,
+                reader=self._reader, keeper=end.keeper,
             ),
             late_rules=LateRules(
                 frontier=self.frontier, pages=self.pages, rules=self._rules, profile=self.profile,
-                attempts=self.attempts, recall=recall, reader=self._reader, keeper=keeper, feeds=feeds,
+                attempts=self.attempts, recall=end.recall, reader=self._reader, keeper=end.keeper, feeds=end.feeds,
             ),
-            feed_posts=feed_posts,
+        )  # fmt: skip
+
+    def _finalizer_of(self, known: KnownBlog, end: "_EndParts") -> VisitFinalizer:
+        return VisitFinalizer(
+            known=known, frontier=self.frontier, pages=self.pages, records=self.records, profile=self.profile,
+            counts=self.counts, attempts=self.attempts, rules=self._rules, recall=end.recall, reader=self._reader,
+            keeper=end.keeper, comments=self._comments, feed_posts=end.feed_posts, feeds=end.feeds,
         )  # fmt: skip
 
     async def bootstrap(self, fetch: Fetch, sitemaps: SitemapsOf) -> None:
@@ -132,7 +139,8 @@ class Harvest:
         visit = Visit(
             fetch=fetch, captures=self.captures, frontier=self.frontier, attempts=self.attempts, profile=self.profile,
             rules=self._rules, comments=self._comments, known=known, now=self._now, thorough=self.options.thorough,
-            listing=PostListing(fetch=fetch, frontier=self.frontier, attempts=self.attempts), enter=self.enter,
+            listing=PostListing(fetch=fetch, frontier=self.frontier, attempts=self.attempts),
+            render_policy=self.render_policy, enter=self.enter,
         )  # fmt: skip
         self._needs_whole = await visit.run()
 
@@ -249,3 +257,13 @@ class Harvest:
         if self._known is not None:
             return None
         return report.refusal(self.profile.start, end, home_is_shell=0 in self.pages.shells)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EndParts:
+    """What the end of a harvest works with, whether all of the blog was read or a part."""
+
+    keeper: PostKeeper
+    recall: PageRecall
+    feeds: CapturedFeeds
+    feed_posts: FeedPosts

@@ -19,6 +19,7 @@ from blogforever.harvest.attempts import Attempts
 from blogforever.harvest.comments.collector import CommentCollector
 from blogforever.harvest.fetch import Fetch, FetchResult, describe_status
 from blogforever.harvest.recall import page_of_exchange
+from blogforever.harvest.render_policy import RenderPolicy
 from blogforever.harvest.state import BlogProfile, RuleBook
 from blogforever.harvest.update.find_again import FeedFinder
 from blogforever.harvest.update.gap import GapCloser
@@ -51,6 +52,7 @@ class Visit:
     comments: CommentCollector
     known: KnownBlog
     listing: PostListing
+    render_policy: RenderPolicy
     now: datetime
     thorough: bool
     enter: Callable[[Phase], None]
@@ -99,6 +101,7 @@ class Visit:
         """The feed came: what it tells is worth a request where the archive does not know it."""
         entries = [entry for entry in feed.entries if entry.address]
         self.profile.note_feed(result.target.address, feed)
+        self.render_policy.expect(feed)
         if self.known.posts and not entries:
             self._settle_feed(result, "no entries: nothing is concluded from an empty feed")
             self.profile.notes.append(f"{result.target.address} has no entries; it had some before")
