@@ -60,3 +60,20 @@ def test_many_programs_may_make_the_archive_at_once(archive):
         list(pool.map(make, range(8)))
     with closing(open_existing(archive.folder, archive.store, LATER)) as database:
         assert list_blogs(database) == ()
+
+
+def test_versions_of_an_older_archive_are_compared_by_what_their_author_said(archive):
+    with archive.harvest() as records:
+        for key in "abc":
+            records.keep_post(post(key))
+    digests = text("SELECT author_digest FROM versions ORDER BY post")
+    with closing(open_database(archive.folder, archive.store)) as database, database.transaction() as connection:
+        today = connection.scalars(digests).all()
+        connection.execute(text("ALTER TABLE versions DROP COLUMN author_digest"))
+        connection.execute(text("DELETE FROM migrations WHERE name LIKE '0009%'"))
+    with closing(open_database(archive.folder, archive.store)) as database, database.transaction() as connection:
+        assert connection.scalars(digests).all() == today
+    with archive.harvest() as records:
+        records.keep_post(post("a"))
+    with archive.reading() as database:
+        assert list_blogs(database)[0].versions == 3

@@ -102,10 +102,10 @@ def _author_digests(connection: Connection) -> None:
     numbers = connection.execute(select(versions.c.post, versions.c.number)).all()
     for chunk in chunks(numbers):
         digests = [
-            {"of": post, "at": number, "digest": author_digest(post_from(_version(connection, post, number), ()))}
+            {"of": post, "at": number, "new": author_digest(post_from(_version(connection, post, number), ()))}
             for post, number in chunk
         ]
-        connection.execute(update(versions).where(*own).values(author_digest=bindparam("digest")), digests)
+        connection.execute(update(versions).where(*own).values(author_digest=bindparam("new")), digests)
 
 
 def _version(connection: Connection, post: int, number: int) -> Any:
