@@ -44,6 +44,7 @@ _WHOLE = 0.7
 _TITLES_ONLY = 5
 _LABEL = (
     "all:initial!important;display:block!important;position:relative!important;box-sizing:border-box!important;"
+    "z-index:2147483647!important;"
     "width:100%!important;padding:12px 16px!important;background:#fff4c2!important;color:#222!important;"
     "border-bottom:2px solid #c9a227!important;font:14px/1.5 sans-serif!important;text-align:left!important;"
 )
