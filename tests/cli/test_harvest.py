@@ -74,7 +74,7 @@ def test_reading_again_tells_what_changed_appeared_and_vanished(kept, tmp_path):
     archive = shutil.copytree(kept[0], tmp_path / "archive")
     database = sqlite3.connect(archive / "archive.sqlite")
     one, two = [row[0] for row in database.execute("SELECT id FROM posts ORDER BY id LIMIT 2")]
-    database.execute("UPDATE versions SET digest = 'of another text' WHERE post = ?", [one])
+    database.execute("UPDATE versions SET author_digest = 'of another text' WHERE post = ?", [one])
     database.execute("UPDATE posts SET key = 'an address that is no post by the rules of today' WHERE id = ?", [two])
     database.commit()
     database.close()

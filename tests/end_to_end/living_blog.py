@@ -44,7 +44,7 @@ def some_text(number, count=40):
 class LivingBlog:
     """What it answers depends on what its author did so far."""
 
-    def __init__(self, posts=14, *, entries=6, pages=True, older_feeds=False, sitemap=False):
+    def __init__(self, posts=14, *, entries=10, pages=True, older_feeds=False, sitemap=False):
         self.posts = []
         self.entries = entries
         self.theme = 1

@@ -227,3 +227,42 @@ def test_updates_are_rebuilt_from_their_captures(kept):
     done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
     assert kept.posts() == before
+
+
+def test_after_captures_were_read_again_updates_still_ask_the_network(kept):
+    subprocess.run([PROGRAM, "reextract", "--archive", kept.folder], check=True, capture_output=True, timeout=240)
+    kept.blog.publish()
+    assert changes(kept.update()) == {"new": 1}
+
+
+def test_the_ledger_speaks_for_the_blog_and_not_for_the_last_visit(kept):
+    lost = f"{kept.blog.server.origin}/2020/02/a-lost-post/"
+    kept.blog.widget = f'<a href="{lost}">lost</a>'
+    harvest(kept.blog.home, kept.folder, "--delay", "0")
+    assert [post["url"] for post in ledger(kept)["missing"]] == [lost]
+    kept.update()
+    assert [post["url"] for post in ledger(kept)["missing"]] == [lost]
+
+
+def test_a_number_that_no_blog_has_means_none(kept):
+    port = kept.blog.server.origin.rpartition(":")[2]
+    assert "no such blog" in said(kept, "update", port[:2], code=2)
+    assert kept.asked == []
+
+
+@pytest.mark.parametrize("word", ["banana", "5", "http://[bad"])
+def test_only_an_address_can_be_included(kept, word):
+    assert "is not an address of the web" in said(kept, "include", word, "--blog", "1", code=2)
+
+
+def said(kept, *words, code):
+    kept.blog.server.log.clear()
+    command = [PROGRAM, words[0], *words[1:], "--archive", kept.folder]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == code, done.stderr
+    return done.stdout + done.stderr
+
+
+def ledger(kept):
+    command = [PROGRAM, "ledger", "1", "--json", "--archive", kept.folder]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True, timeout=240).stdout)

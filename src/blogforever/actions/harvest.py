@@ -212,10 +212,11 @@ class _HarvestPool:
                 address=start, report=replace(report, notes=(*notes, *self._notes_on_doubles(start, notes)))
             )
         except BlogforeverError as error:
-            if not job.options.offline:
-                plan_after_failure(job.archive, job.store, start)
+            plan_after_failure(job.archive, job.store, start)
             return HarvestEnd(address=start, error=error)
         except Stopped as stopped:
+            if stopped.state is not State.INTERRUPTED:
+                plan_after_failure(job.archive, job.store, start)
             return self._end_stopped(start, stopped)
 
     def _blog_at(self, start: str) -> int | None:

@@ -10,9 +10,11 @@ a version from the harvest, or was last seen in it, was there.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from blogforever.changes.author_digest import author_digest
 from blogforever.changes.versions import compare_versions
 from blogforever.model.archive import EventKind, HarvestLine, PostEvent, PostStanding, PostVersion
 from blogforever.text.words import count_words
+from blogforever.urls.normalize import post_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,11 @@ def version_event(version: PostVersion, before: PostVersion | None) -> PostEvent
             kind=EventKind.NEW, at=version.captured_at, harvest=version.harvest, version=version.number, words=words,
             words_added=words, from_feed=version.from_feed,
         )  # fmt: skip
+    if _has_moved(before, version):
+        return PostEvent(
+            kind=EventKind.MOVED, at=version.captured_at, harvest=version.harvest, version=version.number, words=words,
+            note=f"from {before.post.url}", from_feed=version.from_feed,
+        )  # fmt: skip
     diff = compare_versions(before.post, version.post)
     # The feed's entry and the page are two sources, even where one moment served for both.
     is_same_capture = version.captured_at == before.captured_at and version.from_feed == before.from_feed
@@ -45,6 +52,13 @@ def version_event(version: PostVersion, before: PostVersion | None) -> PostEvent
         words_removed=diff.words_removed,
         from_feed=version.from_feed,
     )
+
+
+def _has_moved(before: PostVersion, version: PostVersion) -> bool:
+    """True if the post says the same at another address."""
+    if post_key(before.post.url or "") == post_key(version.post.url or ""):
+        return False
+    return author_digest(before.post) == author_digest(version.post)
 
 
 def find_departures(harvests: Iterable[HarvestLine], was_seen: Callable[[str, int], bool]) -> tuple[Departure, ...]:

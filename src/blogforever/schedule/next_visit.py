@@ -54,7 +54,7 @@ def next_visit(history: PostingHistory, hints: FeedHints, now: datetime) -> Next
         moment, reason = _as_asked(hints, last, moment, reason)
         latest = _latest(safe, pattern, last)
         if moment >= latest:
-            moment, reason = latest, _lest_it_overflow(history.feed_entries)
+            moment, reason = latest, _why_then(latest, safe, history.feed_entries)
         moment = _spread(history.blog, last, moment, latest)
         moment = after_skipped(hints, moment, latest)
     earliest = max(now, last + SHORTEST_WAIT)
@@ -99,8 +99,13 @@ def _latest(safe: datetime | None, pattern: PostingPattern | None, last: datetim
     return max(safe, last + min(pattern.interval / _MOST_VISITS, LONGEST_WAIT)) if pattern else safe
 
 
-def _lest_it_overflow(entries: int) -> str:
+def _why_then(latest: datetime, safe: datetime | None, entries: int) -> str:
+    """Why the visit cannot be later."""
     shown = "1 entry" if entries == 1 else f"{entries} entries"
+    if safe is None:
+        return "no blog is left alone for longer than this"
+    if latest > safe:
+        return f"its feed shows only {shown}, but new posts are rare: what it lost by then is looked for elsewhere"
     return f"its feed shows only {shown}, and could lose posts if it is visited later"
 
 

@@ -23,10 +23,12 @@ from blogforever.model.secrets import without_secrets
 from blogforever.store.disk import make_synced_folder, sync_folder
 from blogforever.store.tables.migrations import MIGRATIONS, Migration, migrate, missing
 from blogforever.store.translate_errors import UNEXPECTED_VALUES, damaged, translate_errors
+from blogforever.store.warc.file_names import captures_in
 
 FILE = "archive.sqlite"
 _PATIENCE = 60.0
 """Seconds to wait for another program that writes."""
+_CAPTURES = "warc"
 _HARVEST_FIRST = "Harvest a blog first: blogforever harvest URL"
 
 
@@ -114,6 +116,9 @@ def _file_for_reading(folder: Path) -> Engine:
     try:
         (folder / FILE).stat()
     except (FileNotFoundError, NotADirectoryError) as error:
+        if captures_in(folder / _CAPTURES):
+            problem = "the database is missing, but its captures are here"
+            raise NotInArchive(str(folder), problem, "Make it anew from them: blogforever rebuild") from error
         raise NotInArchive(str(folder), "there is no archive here", _HARVEST_FIRST) from error
     except OSError as error:
         raise BadArchive(str(folder), f"it cannot be read ({error.strerror})", "Ask its owner for access.") from error

@@ -26,7 +26,7 @@ class VisitedBlog:
     number: int
     address: str
     options: HarvestOptions
-    """Of its last harvest of the whole blog."""
+    """Of its last harvest of the whole blog over the network."""
     is_unfinished: bool
     """The whole blog was never read to its end since that began."""
 
@@ -171,10 +171,12 @@ def _visited(connection: Connection) -> Iterator[VisitedBlog]:
     last: dict[int, tuple[str, HarvestOptions]] = {}
     for run in connection.execute(select(harvests.c.blog, harvests.c.state, harvests.c.wishes).order_by(harvests.c.id)):
         options = HarvestOptions.from_record(json.loads(run.wishes))
-        if options.visit is VisitKind.WHOLE:
+        if options.visit is VisitKind.WHOLE and not options.offline:
             last[run.blog] = (run.state, options)
     for row in connection.execute(select(blogs.c.id, blogs.c.url).order_by(blogs.c.id)):
         if row.id in last:
             state, options = last[row.id]
             is_unfinished = state in UNFINISHED or row.id not in done
+            if state == State.FAILED and row.id not in done:
+                continue  # an address that never was a blog
             yield VisitedBlog(number=row.id, address=row.url, options=options, is_unfinished=is_unfinished)

@@ -40,10 +40,10 @@ def plan_next_visit(archive: Path, store: str | None, start: str, report: Report
 
 
 def plan_after_failure(archive: Path, store: str | None, start: str) -> None:
-    """Plan when to try again after a visit that failed."""
+    """Plan when to try again after a visit that failed; what never was a blog is not tried again."""
     with suppress(BlogforeverError), closing(open_database(archive, store)) as database:
         number = blog_at(database, start)
-        if number is not None:
+        if number is not None and planned_visit(database, number) is not None:
             _plan(database, number, datetime.now(UTC), NO_HINTS, has_new=False, has_failed=True)
 
 

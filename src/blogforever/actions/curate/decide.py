@@ -13,7 +13,7 @@ from shlex import quote
 
 from blogforever.actions._files.records import Record
 from blogforever.actions.upkeep.reextract import Watch, reextract
-from blogforever.errors import AmbiguousBlog, NotInArchive
+from blogforever.errors import AmbiguousBlog, BadAddress, NotInArchive
 from blogforever.model.ledger import Decision
 from blogforever.store.checks.soundness import damage_told
 from blogforever.store.curation.decisions import holds_post, keep_decision
@@ -21,7 +21,7 @@ from blogforever.store.database import Database, open_database, open_existing
 from blogforever.store.lock import archive_lock
 from blogforever.store.queries.blogs import find_blog, list_blogs
 from blogforever.store.queries.ledger import why
-from blogforever.urls.normalize import host_of
+from blogforever.urls.normalize import absolute, host_of
 
 _MOST_BLOGS = 5
 """That a message offers."""
@@ -35,7 +35,7 @@ class Effect(StrEnum):
     NOT_KEPT = "not a post, as before"
     KEPT = "a post now, from the captured page"
     LISTED = "a post"
-    LATER = "no page of it was captured: the next harvest asks for it, and keeps it as a post"
+    LATER = "no page of it was captured: the next harvest asks for it, and keeps it as a post if it is there"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +94,9 @@ def decision_record(end: DecisionEnd) -> Record:
 
 def _decide(archive: Path, store: str | None, decision: Decision, blog: str | None) -> DecisionEnd:
     open_existing(archive, store).close()  # no archive is made for an address that cannot be in it
+    if not host_of(decision.address) or not absolute(decision.address, None):
+        next_step = "Give the address of a page, such as https://blog.example.org/2010/05/rain/."
+        raise BadAddress(decision.address[:200], "is not an address of the web", next_step)
     decision = replace(decision, at=datetime.now(UTC).isoformat(timespec="seconds"))
     with archive_lock(archive), closing(open_database(archive, store)) as database, damage_told(lambda: database):
         found = find_blog(database, _blog_of(database, decision) if blog is None else blog)

@@ -68,7 +68,8 @@ def blog_id(connection: Connection, name: str) -> int:
     if named is not None:
         return named
     rows = connection.execute(select(blogs.c.id, blogs.c.url, blogs.c.title).order_by(blogs.c.id)).all()
-    for fits in _ways_to_name(name):
+    ways = _ways_to_name(name)
+    for fits in ways[:-1] if name.isdecimal() else ways:  # a number is no part of an address
         if matching := [row for row in rows if fits(row)]:
             if len(matching) > 1:
                 raise _ambiguous(name, matching)

@@ -1,6 +1,7 @@
 """How harvests ended, read."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
@@ -14,6 +15,7 @@ from blogforever.model.harvest import (
     Report,
     Resumed,
     State,
+    VisitKind,
 )
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.store.database import Database
@@ -22,12 +24,23 @@ from blogforever.store.tables.schema import harvests
 
 
 def newest_report(database: Database, blog: str) -> Report | None:
-    """The report of the blog's newest harvest that left one. Raises NotInArchive."""
+    """How complete the blog is: the report of its newest harvest that left one. Raises NotInArchive.
+
+    Updates look at a part of the blog only: they say which posts are gone, and nothing about the rest.
+    """
     with database.transaction() as connection:
         number = blog_id(connection, blog)
         left = select(harvests.c.report).where(harvests.c.blog == number, harvests.c.report.is_not(None))
-        text = connection.scalar(left.order_by(harvests.c.id.desc()).limit(1))
-        return None if text is None else _report(text)
+        found: Report | None = None
+        newest: Report | None = None
+        for text in connection.scalars(left.order_by(harvests.c.id.desc())):
+            found = _report(text)
+            newest = newest or found
+            if found.visit is VisitKind.WHOLE:
+                break
+        if found is None or newest is None:
+            return None
+        return replace(found, gone=newest.gone, notes=tuple(dict.fromkeys([*newest.notes, *found.notes])))
 
 
 def _report(text: str) -> Report:
@@ -36,6 +49,7 @@ def _report(text: str) -> Report:
         **fields
         | {
             "state": State(fields["state"]),
+            "visit": VisitKind(fields.get("visit", VisitKind.WHOLE)),
             "outcomes": {Outcome(name): count for name, count in fields["outcomes"].items()},
             "known_by": _by_witness(fields["known_by"]),
             "only_by": _by_witness(fields["only_by"]),

@@ -30,6 +30,7 @@ _LONGEST_DATE = 40
 
 
 _WRITTEN = frozenset({PostChangeKind.NEW, PostChangeKind.EDITED, PostChangeKind.REPEATED})
+_REWRITTEN = frozenset({PostChangeKind.EDITED, PostChangeKind.REPEATED})
 _UNDONE = frozenset({PostChangeKind.TAKEN_BACK, PostChangeKind.REMOVED})
 
 
@@ -42,8 +43,8 @@ def write_posts(connection: Connection, blog: int, harvest: int, kept: Mapping[s
     _take_back(connection, harvest, ids, changes)
     new = [change.key for change in changes if change.kind is PostChangeKind.NEW]
     ids |= _add(connection, [_post_row(blog, harvest, key, rows[key]) for key in new])
-    edited = [ids[change.key] for change in changes if change.kind is PostChangeKind.EDITED]
-    forget(connection, edited)
+    rewritten = [ids[change.key] for change in changes if change.kind in _REWRITTEN]
+    forget(connection, rewritten)  # with the words that it knows: those of a repeated version may be spaced otherwise
     written = [
         {"post": ids[change.key], "number": change.version, "harvest": harvest, **rows[change.key]}
         for change in changes
@@ -53,7 +54,7 @@ def write_posts(connection: Connection, blog: int, harvest: int, kept: Mapping[s
     _point_to_newest(connection, written)
     replace_parts(connection, written)
     replace_aliases(connection, {ids[key]: post.post.aliases for key, post in kept.items() if post})
-    learn(connection, [*(ids[key] for key in new), *edited])
+    learn(connection, [*(ids[key] for key in new), *rewritten])
 
     last_seen = {change.key: change.last_seen for change in changes if change.kind is not PostChangeKind.REMOVED}
     _update(connection, [_sighting(ids[key], seen_in, kept[key]) for key, seen_in in last_seen.items() if kept[key]])
