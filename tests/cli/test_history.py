@@ -1,6 +1,5 @@
 """`versions`, `diff`, `history` and `at`, as a user types them."""
 
-import json
 import os
 import pty
 import re
@@ -9,11 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from blogforever.cli.main import blogforever
 from blogforever.errors import NotInArchive, UnreadableFile
 from tests.actions.film import Film, page_listing
+from tests.cli.answers import records
 from tests.store.archive import BLOG
 
 PROGRAM = Path(sys.executable).with_name("blogforever")
@@ -28,24 +26,6 @@ def kept(tmp_path_factory):
     film.harvest("2012-04-01T12:00", ("a", "2012-01-10", OLD), ("b", "2012-02-10"), page=page_listing("b", "a"))
     film.harvest("2012-05-01T12:00", ("a", "2012-01-10", NEW), gone=["b"], tags=("sea",))
     return film.folder
-
-
-@pytest.fixture
-def run(kept, monkeypatch):
-    monkeypatch.setenv("BLOGFOREVER_ARCHIVE", str(kept))
-
-    def run(*arguments):
-        answer = CliRunner().invoke(blogforever, [str(one) for one in arguments])
-        if answer.exception is not None and not isinstance(answer.exception, SystemExit):
-            raise answer.exception
-        return answer
-
-    return run
-
-
-def records(answer):
-    assert answer.exit_code == 0
-    return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
 def test_versions_are_listed_with_what_changed(run):

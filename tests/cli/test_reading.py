@@ -19,6 +19,7 @@ from blogforever.errors import AmbiguousBlog, NotInArchive
 from blogforever.model.comment import Comment, CommentKind
 from blogforever.model.harvest import KeptComments
 from tests.actions.kept_blogs import DIARY, HOSTILE, HTML, MISSING, NEWS, comment, make_archive
+from tests.cli.answers import records
 from tests.store.archive import NOON, Archive, post
 
 PROGRAM = Path(sys.executable).with_name("blogforever")
@@ -29,24 +30,6 @@ OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
     return make_archive(tmp_path_factory.mktemp("kept") / "archive").folder
-
-
-@pytest.fixture
-def run(kept, monkeypatch):
-    monkeypatch.setenv("BLOGFOREVER_ARCHIVE", str(kept))
-
-    def run(*arguments):
-        answer = CliRunner().invoke(blogforever, [str(one) for one in arguments])
-        if answer.exception is not None and not isinstance(answer.exception, SystemExit):
-            raise answer.exception
-        return answer
-
-    return run
-
-
-def records(answer):
-    assert answer.exit_code == 0
-    return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
 def test_blogs_are_shown_with_what_people_want_to_know_first(run):

@@ -79,40 +79,23 @@ def test_what_the_author_did_not_say_is_no_version(kept):
     assert {post["version"] for post in kept.posts().values()} == {1}
 
 
-@with_blog(older_feeds=True)
-def test_a_gap_is_closed_by_older_pages_of_the_feed(kept):
+@pytest.mark.parametrize("kept, source", [
+    ({"older_feeds": True, "sitemap": True}, "older pages of the feed"),
+    ({"sitemap": True}, "its sitemap"),
+    ({}, "the pages of its archive"),
+], indirect=["kept"], ids=["older pages", "sitemap", "archive"])  # fmt: skip
+def test_a_gap_is_closed_by_the_cheapest_source_that_leads_back(kept, source):
     known = [post.path for post in kept.blog.posts]
     for _ in range(35):
         kept.blog.publish()
     report = kept.update()
     assert changes(report) == {"new": 35}
-    assert any("older pages of the feed" in note for note in report["notes"])
-    assert not set(known).intersection(kept.asked)
-
-
-@with_blog(sitemap=True)
-def test_else_by_the_sitemap(kept):
-    known = [post.path for post in kept.blog.posts]
-    for _ in range(35):
-        kept.blog.publish()
-    report = kept.update()
-    assert changes(report) == {"new": 35}
-    assert any("its sitemap" in note for note in report["notes"])
-    assert not set(known).intersection(kept.asked)
-
-
-def test_else_by_the_pages_of_the_archive(kept):
-    known = [post.path for post in kept.blog.posts]
-    for _ in range(35):
-        kept.blog.publish()
-    report = kept.update()
-    assert changes(report) == {"new": 35}
-    assert any("the pages of its archive" in note for note in report["notes"])
+    assert any(f"closed by {source}" in note for note in report["notes"])
     assert not set(known).intersection(kept.asked)
 
 
 @with_blog(posts=6, pages=False)
-def test_else_the_whole_blog_is_read(kept):
+def test_a_gap_that_nothing_closes_makes_it_read_the_whole_blog(kept):
     for _ in range(20):
         kept.blog.publish()
     report = kept.update()
