@@ -152,7 +152,7 @@ def comments(archive):
     }
 
 
-@pytest.mark.parametrize("operations", [16, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("operations", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_the_archive_has_the_versions_of_the_owners_log(wordpress, tmp_path, operations):
     wordpress.change()
     owner = Owner(wordpress)
