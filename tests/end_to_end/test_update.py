@@ -1,7 +1,9 @@
 """Updates of a blog that lives: what is new and what changed is kept, and hardly anything else is asked for."""
 
 import json
+import sqlite3
 import subprocess
+from contextlib import closing
 
 import pytest
 
@@ -129,6 +131,27 @@ def test_old_posts_are_looked_at_again(kept):
     kept.blog.posts.insert(3, gone)
     assert changes(kept.update("--thorough"))["back"] == 1
     assert kept.update("--thorough")["gone"] == []
+
+
+@with_blog(sitemap=True)
+def test_one_look_at_the_list_closes_a_gap_and_shows_what_changed(kept):
+    kept.blog.posts[0].title += ", later"
+    kept.blog.posts[0].edited = 1
+    for _ in range(12):
+        kept.blog.publish()
+    assert changes(kept.update("--thorough")) == {"new": 12, "changed": 1}
+    assert kept.asked.count("/sitemap.xml") == 1
+
+
+def test_without_a_list_a_few_old_posts_have_their_turn(kept):
+    kept.blog.posts[0].title += ", later"
+    with closing(sqlite3.connect(kept.folder / "archive.sqlite")) as connection, connection:
+        connection.execute("UPDATE harvests SET started = '2026-01-01T00:00:00+00:00'")
+        connection.execute("UPDATE versions SET captured_at = '2026-01-01T00:00:00+00:00'")
+    report = kept.update()
+    assert changes(report) == {"changed": 1, "unchanged": 9}
+    assert report["known_by"] == {}, "no source of the blog named them"
+    assert changes(kept.update()) == {"unchanged": 4}, "those that were not looked at"
 
 
 def test_a_new_theme_gets_new_rules_and_no_new_versions(kept):

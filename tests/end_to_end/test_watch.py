@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -65,8 +66,8 @@ def blog(tmp_path):
         yield living
 
 
-def test_a_harvest_plans_the_next_visit_and_says_why(blog, tmp_path):
-    assert blog.posts
+@pytest.mark.usefixtures("blog")
+def test_a_harvest_plans_the_next_visit_and_says_why(tmp_path):
     moment, reason = planned(tmp_path)
     done = subprocess.run([PROGRAM, "blogs", "--archive", tmp_path], check=True, capture_output=True, text=True)
     assert f"next visit {moment[:16].replace('T', ' ')} UTC: {reason}" in done.stdout
@@ -99,6 +100,20 @@ def test_a_watch_visits_what_is_due_and_stops_when_asked(blog, tmp_path):
     metrics = (tmp_path / "metrics.prom").read_text()
     assert "blogforever_watch_new_posts_total 1\n" in metrics
     assert "blogforever_watch_running 0\n" in metrics
+
+
+def test_a_status_that_cannot_be_written_for_a_while_does_not_end_a_watch(blog, tmp_path):
+    place = tmp_path / "status"
+    place.mkdir()
+    with watching(tmp_path, "--metrics", place / "metrics.prom") as running:
+        wait_until((place / "metrics.prom").exists, "no status")
+        shutil.rmtree(place)
+        blog.publish()
+        make_due(tmp_path)
+        wait_until(lambda: planned(tmp_path)[0] > "2026", "no visit")
+        running.send_signal(signal.SIGTERM)
+        _, told = running.communicate(timeout=LONGEST)
+    assert running.returncode == 0, told
 
 
 def test_a_blog_that_cannot_be_reached_is_tried_again_later_and_ever_later(blog, tmp_path):

@@ -22,7 +22,7 @@ ARCHIVE_VARIABLE = "BLOGFOREVER_ARCHIVE"
 DEFAULT = Path("blogforever-archive")
 _SUGGESTED = re.compile(
     r"\bblogforever (?:blogs merge|blogs|posts|show|search|ledger|why|include|exclude|rules|export|reextract|verify"
-    r"|rebuild|harvest|update)\b"
+    r"|rebuild|harvest|update|watch|versions|diff|history|at|stats)\b"
     r"(?![^`\n]* --(?:archive|store|feed)\b)"
 )
 

@@ -18,6 +18,8 @@ from blogforever.store.database import open_existing
 from blogforever.store.queries.blogs import find_blog
 from blogforever.store.visits import VisitedBlog, due_blogs, visited_blogs
 
+_MOST_DUE = 100_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpdateOptions:
@@ -33,10 +35,16 @@ class UpdateOptions:
     """Seconds for each blog."""
 
 
-def due(job: HarvestJob, *, limit: int = 1_000) -> list[str]:
-    """The numbers of the blogs whose visit is due, longest overdue first. Raises NotInArchive."""
+def due(job: HarvestJob) -> list[str]:
+    """The numbers of all blogs whose visit is due, longest overdue first. Raises NotInArchive."""
     with closing(open_existing(job.archive, job.store)) as database, damage_told(lambda: database):
         plan_unplanned(database)
+    return list_due(job, limit=_MOST_DUE)
+
+
+def list_due(job: HarvestJob, *, limit: int) -> list[str]:
+    """The first of them. Blogs that an earlier version harvested are not among them until a visit is planned."""
+    with closing(open_existing(job.archive, job.store)) as database, damage_told(lambda: database):
         return [str(planned.blog) for planned in due_blogs(database, datetime.now(UTC), limit)]
 
 

@@ -8,17 +8,18 @@ was cut short is still due, and is taken up again.
 
 import time
 from collections.abc import Callable
-from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from blogforever.actions._crawl.plan_visit import plan_unplanned
 from blogforever.actions._crawl.supervisor import Stop, signals_to
 from blogforever.actions._files.file_io import write_text
 from blogforever.actions._files.records import json_line
-from blogforever.actions.harvest import HarvestEnd, HarvestJob, Watch
-from blogforever.actions.update import UpdateOptions, due, update
-from blogforever.errors import ArchiveBusy, BadArchive, BlogforeverError
+from blogforever.actions.harvest import HarvestEnd, HarvestJob
+from blogforever.actions.update import UpdateOptions, list_due, update
+from blogforever.errors import BlogforeverError, UnreadableFile
 from blogforever.model.harvest import State
 from blogforever.store.database import open_existing
 from blogforever.store.visits import next_moment
@@ -80,14 +81,11 @@ class WatchPlan:
     """Written anew after each visit, as JSON."""
     metrics_file: Path | None = None
     """The same as text for Prometheus."""
-    until: Callable[[WatchStatus], bool] = field(default=lambda _: False)
-    """When to end without being asked to."""
 
 
 def watch(
     plan: WatchPlan,
     *,
-    show: Watch | None = None,
     when_ended: Callable[[HarvestEnd], None] | None = None,
     when_waiting: Callable[[WatchStatus], None] | None = None,
 ) -> WatchStatus:
@@ -96,39 +94,39 @@ def watch(
     `when_ended` gets the end of each visit, `when_waiting` the status whenever nothing is due. Raises NotInArchive
     where there is no archive, and UnreadableFile for a status file that cannot be written.
     """
-    open_existing(plan.job.archive, plan.job.store).close()
+    with closing(open_existing(plan.job.archive, plan.job.store)) as database:
+        plan_unplanned(database)
     stop = Stop()
     status = WatchStatus(started=_now())
     _write(plan, status)
     with signals_to(stop):
-        while not stop.requests and not plan.until(status):
+        while not stop.requests:
             try:
-                _visit_due(plan, status, stop, show, when_ended)
+                _visit_due(plan, status, stop, when_ended)
                 status.trouble, rest = "", 0.0
-            except (ArchiveBusy, BadArchive) as error:
+            except BlogforeverError as error:
                 status.trouble, rest = f"{error.subject}: {error.problem}", _AFTER_TROUBLE
             _wait(plan, status, stop, rest, when_waiting)
     status.state = "stopped"
-    _write(plan, status)
+    _write_again(plan, status)
     return status
 
 
 def _visit_due(
-    plan: WatchPlan, status: WatchStatus, stop: Stop, show: Watch | None,
-    when_ended: Callable[[HarvestEnd], None] | None,
-) -> None:  # fmt: skip
-    blogs = due(plan.job, limit=plan.jobs * _AT_ONCE)
+    plan: WatchPlan, status: WatchStatus, stop: Stop, when_ended: Callable[[HarvestEnd], None] | None
+) -> None:
+    blogs = list_due(plan.job, limit=plan.jobs * _AT_ONCE)
 
     def tell(end: HarvestEnd) -> None:
         if not _is_interrupted(end):
             status.count(end)
-            _write(plan, status)
+            _write_again(plan, status)
         if when_ended is not None:
             when_ended(end)
 
     if blogs:
         options = UpdateOptions(max_time=_LONGEST_VISIT)
-        update(blogs, plan.job, options, jobs=plan.jobs, watch=show, when_ended=tell, stop=stop)
+        update(blogs, plan.job, options, jobs=plan.jobs, when_ended=tell, stop=stop)
 
 
 def _is_interrupted(end: HarvestEnd) -> bool:
@@ -144,11 +142,11 @@ def _wait(
     moment = _next_moment(plan)
     status.next_visit = moment.isoformat(timespec="seconds") if moment else None
     left = (moment - datetime.now(UTC)).total_seconds() if moment else _LOOK_EVERY
-    _write(plan, status)
+    _write_again(plan, status)
     if left > 0 and when_waiting is not None:
         when_waiting(replace(status))
     end = time.monotonic() + max(rest, min(left, _LOOK_EVERY))
-    while not stop.requests and not plan.until(status) and time.monotonic() < end:
+    while not stop.requests and time.monotonic() < end:
         time.sleep(min(_STEP, max(0.0, end - time.monotonic())))
 
 
@@ -165,6 +163,12 @@ def _write(plan: WatchPlan, status: WatchStatus) -> None:
         write_text(plan.status_file, json_line(asdict(status)).decode())
     if plan.metrics_file is not None:
         write_text(plan.metrics_file, metrics(status))
+
+
+def _write_again(plan: WatchPlan, status: WatchStatus) -> None:
+    """A disk that is full for a while does not end the watch: the next visit writes the files again."""
+    with suppress(UnreadableFile):
+        _write(plan, status)
 
 
 def metrics(status: WatchStatus) -> str:

@@ -97,6 +97,10 @@ class Frontier:
         key = _read(address)[0] if kind in {Kind.PAGE, Kind.POST} else address
         return key in self._numbers or self.bounds.has_room()
 
+    def is_inside(self, address: str) -> bool:
+        """True for an address of the blog; for every address until its scope is known."""
+        return self.scope is None or self.scope.contains(address)
+
     def next(self) -> FrontierUrl | None:
         """The target to fetch now: sources, posts, then the page that promises the most new posts; media last."""
         target = self._next_of(Kind.SOURCE)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
-from blogforever.dom.tree import Document, decode
+from blogforever.dom.tree import Document
 from blogforever.errors import BlogforeverError, NothingToLearnFrom, Unreachable
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import Kind, end_of
@@ -22,6 +22,7 @@ from blogforever.harvest.pages.home_page import Home, HomeFinder
 from blogforever.harvest.pages.late_rules import LEARNING
 from blogforever.harvest.pages.read import PageReader
 from blogforever.harvest.render_policy import RenderPolicy
+from blogforever.harvest.sources.feed_pages import named_feeds, read_feed_page
 from blogforever.harvest.sources.read import SourceReader
 from blogforever.harvest.state import BlogProfile, RuleBook
 from blogforever.learn.lesson import learn
@@ -30,11 +31,9 @@ from blogforever.model.blog import Blog
 from blogforever.model.feed import Feed, FoundFeed
 from blogforever.model.harvest import Phase
 from blogforever.model.ledger import DiscoveredVia, Outcome
-from blogforever.model.page import Page
-from blogforever.sources.feeds.discover import find_feeds, usual_feeds
+from blogforever.sources.feeds.discover import usual_feeds
 from blogforever.sources.feeds.merge import is_same_blog, merge_feeds
 from blogforever.sources.feeds.older_pages import longest_page
-from blogforever.sources.feeds.parse import parse_feed
 from blogforever.sources.platforms import find_platform
 from blogforever.sources.sitemap_locations import usual_sitemaps
 from blogforever.sources.wordpress import rest_address
@@ -127,7 +126,7 @@ class Bootstrap:
         """The blog's main feed: the first of the likely ones that is a feed with entries."""
         address = home.page.address or self.profile.start
         try:
-            named = self.attempts.read(home.target.address, partial(_named_feeds, home.page, address), home.target)
+            named = self.attempts.read(home.target.address, partial(named_feeds, home.page, address), home.target)
         except BlogforeverError:
             return None
         itself = self._parse(home)
@@ -173,12 +172,7 @@ class Bootstrap:
         return None
 
     def _parse(self, result: FetchResult) -> Feed | None:
-        page = result.page
-        read = partial(parse_feed, page.content, address=page.address, charset=page.charset)
-        try:
-            return self.attempts.read(result.target.address, read, result.target)
-        except BlogforeverError:
-            return None
+        return read_feed_page(self.attempts, result.page, result.target.address, result.target)
 
     def _set_scope(self, home: FetchResult, feed: Feed | None) -> None:
         entries = [entry.address for entry in feed.entries if entry.address] if feed else []
@@ -263,10 +257,6 @@ def _unreachable(frontier: Frontier, start: str) -> Unreachable:
 
 def _is_login(document: Document) -> bool:
     return document.select_one(_LOGIN) is not None and len(document.text.split()) <= _SHORT
-
-
-def _named_feeds(page: Page, address: str) -> list[FoundFeed]:
-    return list(find_feeds(decode(page)[0], address=address))
 
 
 def _describe(asked: str, home: FetchResult, document: Document | None, feed: Feed | None) -> Blog:

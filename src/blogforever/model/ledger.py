@@ -49,6 +49,8 @@ class DiscoveredVia(StrEnum):
     COMMENTS = "comments of a post"
     PERSON = "a person"
     """Who said that it is a post: `blogforever include`."""
+    ARCHIVE = "the archive"
+    """It was kept before, and an update looks at it again."""
 
 
 def as_sources(witnesses: Iterable[DiscoveredVia]) -> tuple[DiscoveredVia, ...]:

@@ -13,7 +13,7 @@ from blogforever.schedule.visits import NextVisit, PlannedVisit, PostingHistory
 from blogforever.store.database import Database
 from blogforever.store.tables.harvests import UNFINISHED
 from blogforever.store.tables.schema import LISTED, blogs, feeds, harvests, posts, visits
-from blogforever.store.tables.upsert import upsert
+from blogforever.store.tables.upsert import chunks, upsert
 
 _NEWEST = 250
 """Dates of posts that are enough to know a blog's habits."""
@@ -162,21 +162,25 @@ def _read(written: str | None) -> datetime | None:
 def visited_blogs(database: Database, numbers: tuple[int, ...] | None = None) -> list[VisitedBlog]:
     """These blogs in the order given, or all."""
     with database.transaction() as connection:
-        found = {blog.number: blog for blog in _visited(connection)}
-    return list(found.values()) if numbers is None else [found[number] for number in numbers if number in found]
+        if numbers is None:
+            numbers = tuple(connection.scalars(select(blogs.c.id).order_by(blogs.c.id)))
+        found = {blog.number: blog for chunk in chunks(numbers) for blog in _visited(connection, chunk)}
+    return [found[number] for number in numbers if number in found]
 
 
-def _visited(connection: Connection) -> Iterator[VisitedBlog]:
-    done = set(connection.scalars(select(harvests.c.blog).where(harvests.c.state == State.DONE).distinct()))
+def _visited(connection: Connection, numbers: Sequence[int]) -> Iterator[VisitedBlog]:
+    columns = (harvests.c.blog, harvests.c.state, harvests.c.wishes)
+    done: set[int] = set()
     last: dict[int, tuple[str, HarvestOptions]] = {}
-    for run in connection.execute(select(harvests.c.blog, harvests.c.state, harvests.c.wishes).order_by(harvests.c.id)):
+    for run in connection.execute(select(*columns).where(harvests.c.blog.in_(numbers)).order_by(harvests.c.id)):
         options = HarvestOptions.from_record(json.loads(run.wishes))
+        if run.state == State.DONE:
+            done.add(run.blog)
         if options.visit is VisitKind.WHOLE and not options.offline:
             last[run.blog] = (run.state, options)
-    for row in connection.execute(select(blogs.c.id, blogs.c.url).order_by(blogs.c.id)):
-        if row.id in last:
-            state, options = last[row.id]
-            is_unfinished = state in UNFINISHED or row.id not in done
-            if state == State.FAILED and row.id not in done:
-                continue  # an address that never was a blog
-            yield VisitedBlog(number=row.id, address=row.url, options=options, is_unfinished=is_unfinished)
+    for row in connection.execute(select(blogs.c.id, blogs.c.url).where(blogs.c.id.in_(list(last)))):
+        state, options = last[row.id]
+        if state == State.FAILED and row.id not in done:
+            continue  # an address that never was a blog
+        is_unfinished = state in UNFINISHED or row.id not in done
+        yield VisitedBlog(number=row.id, address=row.url, options=options, is_unfinished=is_unfinished)

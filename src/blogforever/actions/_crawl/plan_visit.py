@@ -47,14 +47,12 @@ def plan_after_failure(archive: Path, store: str | None, start: str) -> None:
             _plan(database, number, datetime.now(UTC), NO_HINTS, has_new=False, has_failed=True)
 
 
-def plan_unplanned(database: Database) -> int:
-    """Plan visits of blogs that have none planned: they were harvested by an earlier version. How many."""
-    blogs = unplanned_blogs(database)
-    for number, last in blogs:
+def plan_unplanned(database: Database) -> None:
+    """Plan visits of blogs that have none planned: they were harvested by an earlier version."""
+    for number, last in unplanned_blogs(database):
         history = replace(posting_history(database, number), last_visit=last)
         visit = next_visit(history, NO_HINTS, datetime.now(UTC))
         set_next_visit(database, number, visit, last_visit=last)
-    return len(blogs)
 
 
 def _plan(

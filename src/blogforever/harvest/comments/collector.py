@@ -188,15 +188,11 @@ class CommentCollector:
         known = self._of(post)
         if address in known.asked:
             return
-        if len(known.asked) >= MOST_PAGES_OF_A_POST or not self._is_of_blog(address):
+        if len(known.asked) >= MOST_PAGES_OF_A_POST or not self.frontier.is_inside(address):
             known.limited = True
             return
         known.asked[address] = False
         self.queue.ask(address, DiscoveredVia.COMMENTS, partial(read, post=post, asked=address), referrer=post.number)
-
-    def _is_of_blog(self, address: str) -> bool:
-        scope = self.frontier.scope
-        return scope is None or scope.contains(address)
 
     def _read_feed(  # noqa: PLR0913 - an answer, and for whom it was asked
         self, target: FrontierUrl, content: bytes, status: int, headers: Headers, *,

@@ -131,8 +131,7 @@ class PageReader:
         """
         if self.frontier.known(to) is target and target.tries > 1:
             return False
-        scope = self.frontier.scope
-        if scope is not None and scope.why_not(to) and self._has_template(target, parsed):
+        if not self.frontier.is_inside(to) and self._has_template(target, parsed):
             return False
         self.frontier.redirect(target, to, status=status)
         return True

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
-from blogforever.errors import BlogforeverError
 from blogforever.harvest.attempts import Attempts
 from blogforever.harvest.recall import recall_page
+from blogforever.harvest.sources.feed_pages import read_feed_page
 from blogforever.harvest.sources.read import SourceReader
 from blogforever.harvest.state import BlogProfile
 from blogforever.model.feed import Feed, FeedEntry
 from blogforever.model.ports import Captures
-from blogforever.sources.feeds.parse import parse_feed
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,13 +31,7 @@ class CapturedFeeds:
         """The feed that came for the address."""
         feed = self.sources.remembered(address)
         page = recall_page(self.captures, address) if feed is None else None
-        if page is None:
-            return feed
-        try:
-            read = partial(parse_feed, page.content, address=address, charset=page.charset)
-            return self.attempts.read(address, read)
-        except BlogforeverError:
-            return None
+        return feed if page is None else read_feed_page(self.attempts, page, address)
 
     def entries(self) -> Iterator[tuple[FeedEntry, datetime]]:
         """The entries of all feeds of posts, each with the time at which its feed was captured."""

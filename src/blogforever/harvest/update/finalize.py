@@ -61,18 +61,18 @@ class VisitFinalizer:
             self._learn_again()
         elif not self._has_asked and self._has_other_theme():
             self._ask_for_training_pages()
+        known = self._known_pages()
         for number, row in sorted(self.pages.rows.items()):
             if not row.same_bytes:
-                self._decide(self.frontier.urls[number])
+                self._decide(self.frontier.urls[number], is_known=number in known)
         self._name_aliases()
         self.feed_posts.keep_missing()
         self.comments.finalize()
         self.counts.posts = sum(row.kept for row in self.pages.rows.values())
 
-    def _decide(self, target: FrontierUrl) -> None:
+    def _decide(self, target: FrontierUrl, *, is_known: bool) -> None:
         row = self.pages.rows[target.number]
         decision = self.profile.decisions.get(target.key)
-        is_known = self._is_known(target)
         odds = row.log_odds + (_NAMED if is_known or target.is_named_as_post else 0.0)
         is_post = decision.is_post if decision is not None else odds > 0
         if is_known and self.rules.rules is not None and not row.has_template:
@@ -81,22 +81,18 @@ class VisitFinalizer:
             self._refuse(target, str(decision) if decision is not None else "does not look like a post")
         elif row.kept or self.reader.keep_again(target):
             row.kept = True
-            self.frontier.settle(target, Outcome.POST, "known" if is_known else "named as a post")
+            self.frontier.settle(target, Outcome.POST, "it was kept before" if is_known else "named as a post")
 
     def _refuse(self, target: FrontierUrl, reason: str) -> None:
         self.keeper.drop(target)
         self.frontier.settle(target, Outcome.PAGE, reason)
 
-    def _is_known(self, target: FrontierUrl) -> bool:
-        """True for the page of a known post, also where that has moved."""
-        if self.known.post_at(target.key) is not None or target.key in self.profile.moved:
-            return True
+    def _known_pages(self) -> set[int]:
+        """The numbers of addresses of known posts, and of those that these lead to now."""
         urls = self.frontier.urls
-        return any(
-            self.known.post_at(other.key) is not None
-            for other in urls
-            if other.outcome is Outcome.REDIRECT and end_of(other, urls) is target
-        )
+        known = [target for target in urls if self.known.post_at(target.key) or target.key in self.profile.moved]
+        ends = [end for target in known if (end := end_of(target, urls)) is not None]
+        return {target.number for target in (*known, *ends)}
 
     def _name_aliases(self) -> None:
         """Posts get the addresses that lead to them, those that they moved from among them."""

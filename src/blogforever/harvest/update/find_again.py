@@ -5,17 +5,16 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from blogforever.dom.page_links import page_links
-from blogforever.dom.tree import decode
 from blogforever.errors import Unreachable
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import Kind
 from blogforever.harvest.attempts import Attempts
 from blogforever.harvest.fetch import Fetch, FetchResult, describe_status
+from blogforever.harvest.sources.feed_pages import named_feeds
 from blogforever.harvest.state import BlogProfile
 from blogforever.model.blog import KnownBlog, KnownFeed
 from blogforever.model.feed import Feed
 from blogforever.model.ledger import DiscoveredVia
-from blogforever.sources.feeds.discover import find_feeds
 from blogforever.urls.normalize import post_key
 
 _MOST_TRIED = 6
@@ -41,7 +40,7 @@ class FeedFinder:
             problem = describe_status(home.status) if home else "neither its feed nor its front page can be reached"
             raise Unreachable(self.known.blog.url, problem, "Try again later. What the archive holds is safe.")
         address = home.page.address or self.known.blog.url
-        read = partial(find_feeds, decode(home.page)[0], address=address)
+        read = partial(named_feeds, home.page, address)
         named = self.attempts.read(home.target.address, read, home.target) or ()
         likely = [feed for feed in named if feed.role != "comments" and feed.address != lost.address][:_MOST_TRIED]
         for candidate in likely:
@@ -62,10 +61,7 @@ class FeedFinder:
     def _is_ours(self, feed: Feed) -> bool:
         """True if it has a known post, or posts of the blog's hosts."""
         addresses = [entry.address for entry in feed.entries if entry.address]
-        if any(self.known.post_at(post_key(address)) is not None for address in addresses):
-            return True
-        scope = self.frontier.scope
-        return scope is not None and any(scope.contains(address) for address in addresses)
+        return any(self.known.post_at(post_key(one)) is not None or self.frontier.is_inside(one) for one in addresses)
 
     def _names_known_posts(self, home: FetchResult) -> bool:
         if home.parsed is None:

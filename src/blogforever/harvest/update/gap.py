@@ -14,7 +14,6 @@ from blogforever.frontier.frontier_url import FrontierUrl, Kind
 from blogforever.frontier.pagination import Pagination
 from blogforever.harvest.attempts import Attempts
 from blogforever.harvest.fetch import Fetch, FetchResult
-from blogforever.harvest.state import BlogProfile
 from blogforever.harvest.update.listing import PostListing
 from blogforever.model.blog import KnownBlog
 from blogforever.model.feed import Feed, FeedEntry
@@ -33,7 +32,6 @@ class GapCloser:
     fetch: Fetch
     frontier: Frontier
     attempts: Attempts
-    profile: BlogProfile
     known: KnownBlog
     parse: Callable[[FetchResult | None], Feed | None]
     listing: PostListing
@@ -95,7 +93,9 @@ class GapCloser:
             links = self._links(result)
             if result is None or links is None:
                 return False
-            posts = [link for link in links.links if self.frontier.pattern.matches(link) and self._is_inside(link)]
+            posts = [
+                link for link in links.links if self.frontier.pattern.matches(link) and self.frontier.is_inside(link)
+            ]
             fresh = [link for link in posts if self.known.post_at(post_key(link)) is None]
             for link in fresh:
                 self.frontier.announce(link, DiscoveredVia.LIST, kind=Kind.POST, hops=1)
@@ -107,7 +107,9 @@ class GapCloser:
             if links.next_page:
                 pagination.see(links.next_page, as_next=True)
             candidates = (links.next_page, *pagination.predict())
-            address = next((page for page in candidates if page and page not in asked and self._is_inside(page)), None)
+            address = next(
+                (page for page in candidates if page and page not in asked and self.frontier.is_inside(page)), None
+            )
         return False
 
     def _links(self, result: FetchResult | None) -> PageLinks | None:
@@ -115,10 +117,6 @@ class GapCloser:
             return None
         read = partial(page_links, result.parsed.document, result.page.address or result.target.address)
         return self.attempts.read(result.target.address, read, result.target)
-
-    def _is_inside(self, address: str) -> bool:
-        scope = self.frontier.scope
-        return scope is None or scope.contains(address)
 
     def _is_new(self, entry: FeedEntry) -> bool:
         return entry.address is not None and self.known.post_at(post_key(entry.address)) is None

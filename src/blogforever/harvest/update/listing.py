@@ -32,16 +32,23 @@ class Listing:
     """What is not known yet is a post, not just any page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PostListing:
-    """Asks for the list."""
+    """Asks for the list, once a visit."""
 
     fetch: Fetch
     frontier: Frontier
     attempts: Attempts
+    _was_read: bool = field(default=False, init=False)
+    _listing: Listing | None = field(default=None, init=False)
 
     async def read(self, known: KnownBlog) -> Listing | None:
         """The list; None if the blog has none, or it cannot be had now."""
+        if not self._was_read:
+            self._was_read, self._listing = True, await self._read(known)
+        return self._listing
+
+    async def _read(self, known: KnownBlog) -> Listing | None:
         if known.rest_root:
             listing = await self._read_rest(known, known.rest_root)
             if listing is not None:

@@ -7,11 +7,10 @@ main feed, asked whether it changed → entries that are new or say something el
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 
 from blogforever.changes.feeds import edited_entries, more_comments, moved_entries
 from blogforever.changes.revisits import absent_posts, changed_posts, overdue_posts
-from blogforever.errors import BlogforeverError, Unreachable
+from blogforever.errors import Unreachable
 from blogforever.frontier.frontier import Frontier
 from blogforever.frontier.frontier_url import FrontierUrl, Kind
 from blogforever.frontier.scope import Scope
@@ -20,6 +19,7 @@ from blogforever.harvest.comments.collector import CommentCollector
 from blogforever.harvest.fetch import Fetch, FetchResult, describe_status
 from blogforever.harvest.recall import page_of_exchange
 from blogforever.harvest.render_policy import RenderPolicy
+from blogforever.harvest.sources.feed_pages import read_feed_page
 from blogforever.harvest.state import BlogProfile, RuleBook
 from blogforever.harvest.update.find_again import FeedFinder
 from blogforever.harvest.update.gap import GapCloser
@@ -30,7 +30,6 @@ from blogforever.model.harvest import Phase
 from blogforever.model.ledger import DiscoveredVia, Outcome
 from blogforever.model.ports import Captures
 from blogforever.sources.comments.feed_entries import by_post
-from blogforever.sources.feeds.parse import parse_feed
 from blogforever.urls.normalize import post_key
 from blogforever.urls.pattern import UrlPattern
 
@@ -106,7 +105,7 @@ class Visit:
             self._settle_feed(result, "no entries: nothing is concluded from an empty feed")
             self.profile.notes.append(f"{result.target.address} has no entries; it had some before")
             return ""
-        inside = [entry for entry in entries if self._is_inside(entry)]
+        inside = [entry for entry in entries if self.frontier.is_inside(entry.address or "")]
         if self.known.posts and not inside:
             self._settle_feed(result, "its entries are of another blog")
             note = f"{result.target.address} is about another blog now: nothing was taken from it"
@@ -135,8 +134,8 @@ class Visit:
 
     async def _close_gap(self, feed: Feed, result: FetchResult) -> str:
         closer = GapCloser(
-            fetch=self.fetch, frontier=self.frontier, attempts=self.attempts, profile=self.profile, known=self.known,
-            parse=self._parse, listing=self.listing, announce=self._announce,
+            fetch=self.fetch, frontier=self.frontier, attempts=self.attempts, known=self.known, parse=self._parse,
+            listing=self.listing, announce=self._announce,
         )  # fmt: skip
         closed_by = await closer.close(feed, result.target)
         if not closed_by:
@@ -180,7 +179,7 @@ class Visit:
         else:
             looks = overdue_posts(known.posts, self.now)
         for key in looks:
-            self._look(known.posts[key].address, listed.via if listed else DiscoveredVia.START)
+            self._look(known.posts[key].address, listed.via if listed else DiscoveredVia.ARCHIVE)
 
     def _look(self, address: str, via: DiscoveredVia) -> None:
         self.frontier.announce(address, via, kind=Kind.POST, hops=1)
@@ -192,10 +191,6 @@ class Visit:
                 self.profile.name_post(post, entry.address)
                 self.comments.expect(post, entry)
 
-    def _is_inside(self, entry: FeedEntry) -> bool:
-        scope = self.frontier.scope
-        return scope is None or scope.contains(entry.address or "")
-
     def _is_gone(self, entry: FeedEntry) -> bool:
         post = self.known.post_at(post_key(entry.address or ""))
         return post is not None and post.is_gone
@@ -206,24 +201,12 @@ class Visit:
     def _parse(self, result: FetchResult | None) -> Feed | None:
         if result is None or result.status != 200:
             return None
-        page = result.page
-        read = partial(parse_feed, page.content, address=page.address, charset=page.charset)
-        try:
-            return self.attempts.read(result.target.address, read, result.target)
-        except BlogforeverError:
-            return None
+        return read_feed_page(self.attempts, result.page, result.target.address, result.target)
 
     def _before(self, address: str) -> Feed | None:
         """The feed as the visit before had it."""
         older = self.captures.recall_older(address)
-        if older is None or older.status != 200:
-            return None
-        page = page_of_exchange(older)
-        try:
-            read = partial(parse_feed, page.content, address=page.address, charset=page.charset)
-            return self.attempts.read(address, read)
-        except BlogforeverError:
-            return None
+        return read_feed_page(self.attempts, page_of_exchange(older), address) if older is not None else None
 
     def _is_lost(self, address: str, result: FetchResult | None) -> bool:
         """True if the feed is not there any more, and not only for the moment."""

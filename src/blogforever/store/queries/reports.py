@@ -22,6 +22,8 @@ from blogforever.store.database import Database
 from blogforever.store.queries.blogs import blog_id
 from blogforever.store.tables.schema import harvests
 
+_OF_AN_UPDATE = f'%"visit":"{VisitKind.UPDATE}"%'
+
 
 def newest_report(database: Database, blog: str) -> Report | None:
     """How complete the blog is: the report of its newest harvest that left one. Raises NotInArchive.
@@ -31,16 +33,13 @@ def newest_report(database: Database, blog: str) -> Report | None:
     with database.transaction() as connection:
         number = blog_id(connection, blog)
         left = select(harvests.c.report).where(harvests.c.blog == number, harvests.c.report.is_not(None))
-        found: Report | None = None
-        newest: Report | None = None
-        for text in connection.scalars(left.order_by(harvests.c.id.desc())):
-            found = _report(text)
-            newest = newest or found
-            if found.visit is VisitKind.WHOLE:
-                break
-        if found is None or newest is None:
-            return None
-        return replace(found, gone=newest.gone, notes=tuple(dict.fromkeys([*newest.notes, *found.notes])))
+        last = left.order_by(harvests.c.id.desc()).limit(1)
+        newest = connection.scalar(last)
+        whole = connection.scalar(last.where(harvests.c.wishes.not_like(_OF_AN_UPDATE)))
+    if newest is None or whole is None:
+        return None
+    report, latest = _report(whole), _report(newest)
+    return replace(report, gone=latest.gone, notes=tuple(dict.fromkeys([*latest.notes, *report.notes])))
 
 
 def _report(text: str) -> Report:
